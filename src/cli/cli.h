@@ -116,8 +116,9 @@ typedef enum OptionId {
 #undef X
       OPTION_COUNT
 } OptionId;
-#define OPTION_BIT(id) ((uint64_t)1 << OPTION_##id)
-_Static_assert(OPTION_COUNT <= 64, "a bit for each option");
+__extension__ typedef unsigned __int128 OptionSet;
+#define OPTION_BIT(id) ((OptionSet)1 << OPTION_##id)
+_Static_assert(OPTION_COUNT <= 128, "a bit for each option");
 
 // A row of the table.
 typedef struct OptionInfo {
@@ -150,7 +151,7 @@ struct Command {
   const char *help;      // one sentence
   const char *details;   // a paragraph more, for its own help and the manual page; NULL: none
   const char *examples;  // lines of "  command   # what"
-  uint64_t options;      // OPTION_BITs that it takes
+  OptionSet options;     // OPTION_BITs that it takes
   int least, most;       // arguments
   bool (*run)(const Invocation *invocation, Status *status);
 };

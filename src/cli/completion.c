@@ -2,6 +2,7 @@
 #include "cli/completion.h"
 
 #include "cli/experiment.h"
+#include "experiment/experiment.h"
 #include "session/export/export.h"
 #include "tui/theme.h"
 
@@ -62,6 +63,11 @@ static void add_verbs(Text *out) {
     text_printf(out, "%s\n", verbs[i].name);
 }
 
+static void add_stages(Text *out) {
+  for (int stage = 0; stage < STAGE_COUNT; stage++)
+    text_printf(out, "%s\n", experiment_stage_name((ExperimentStage)stage));
+}
+
 static void add_formats(Text *out) {
   for (int i = 0; i < EXPORT_COUNT; i++)
     text_printf(out, "%s\n", export_info((ExportFormat)i)->name);
@@ -108,6 +114,9 @@ static void add_list(CompletionList list, Text *out) {
     case LIST_SHELLS:
       text_add(out, "bash\nzsh\nfish\n");
       break;
+    case LIST_STAGES:
+      add_stages(out);
+      break;
     case LIST_EXPERIMENT_VERBS:
       add_verbs(out);
       break;
@@ -135,6 +144,7 @@ Completion completion_of_value(OptionId option) {
       [OPTION_SAVE_DATA] = {LIST_NONE, FILES_FOLDERS}, [OPTION_SCRIPT] = {LIST_NONE, FILES_ANY},
       [OPTION_THEME] = {LIST_THEMES, FILES_ANY},       [OPTION_COLOR] = {LIST_COLORS, FILES_NONE},
       [OPTION_BASELINE] = {LIST_PLANS, FILES_NONE},    [OPTION_SQLITE] = {LIST_NONE, FILES_ANY},
+      [OPTION_STORE] = {LIST_NONE, FILES_FOLDERS},     [OPTION_STAGE] = {LIST_STAGES, FILES_NONE},
       [OPTION_CHECK] = {LIST_LESSONS, FILES_ANY},      [OPTION_REPORT] = {LIST_NONE, FILES_FOLDERS},
   };
   return completions[option];
@@ -150,6 +160,6 @@ Completion completion_of_arguments(const Command *command) {
   return (Completion){LIST_NONE, command->most ? FILES_ANY : FILES_NONE};
 }
 
-uint64_t completion_options(const Command *command) {
+OptionSet completion_options(const Command *command) {
   return command->options | OPTION_BIT(HELP) | OPTION_BIT(COLOR) | (*command->name ? 0 : OPTION_BIT(VERSION));
 }

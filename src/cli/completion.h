@@ -16,6 +16,7 @@
   X(FORMATS, "formats") \
   X(COLORS, "colors") \
   X(SHELLS, "shells") \
+  X(STAGES, "stages") \
   X(EXPERIMENT_VERBS, "experiment-verbs")
 
 typedef enum CompletionList {
@@ -40,7 +41,7 @@ bool completion_list_add(const char *name, Text *out);
 Completion completion_of_value(OptionId option);            // of the option's argument
 Completion completion_of_arguments(const Command *command); // of what is no option
 // The options that a command takes, those that every command takes among them.
-uint64_t completion_options(const Command *command);
+OptionSet completion_options(const Command *command);
 
 // The script for a shell, to be read by it or installed where it looks for completions.
 void completion_write_bash(Text *out);

@@ -60,7 +60,7 @@ static void add_values(Text *out) {
 
 static void add_options(const Command *command, Text *out) {
   text_printf(out, "    '%s')\n      [[ $word == -* ]] && options='", command->name);
-  uint64_t mask = completion_options(command);
+  OptionSet mask = completion_options(command);
   const char *between = "";
   for (int i = 0; i < OPTION_COUNT; i++) {
     if (!(mask >> i & 1)) continue;

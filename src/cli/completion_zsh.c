@@ -52,7 +52,7 @@ static void add_option(OptionId option, Text *out) {
 
 static void add_command(const Command *command, Text *out) {
   text_printf(out, "    %s)\n      arguments=(\n", *command->name ? command->name : "''");
-  uint64_t mask = completion_options(command);
+  OptionSet mask = completion_options(command);
   for (int i = 0; i < OPTION_COUNT; i++)
     if (mask >> i & 1) add_option((OptionId)i, out);
   text_add(out, "        '*: :");

@@ -30,7 +30,7 @@ static const char *without_command(const char *help) {
   return rest ? rest + 3 : help;
 }
 
-static void add_options(Text *out, uint64_t mask) {
+static void add_options(Text *out, OptionSet mask) {
   text_add(out, "\noptions:\n");
   for (int i = 0; i < OPTION_COUNT; i++) {
     const OptionInfo *info = cli_option((OptionId)i);

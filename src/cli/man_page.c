@@ -105,7 +105,7 @@ static void add_commands(Text *out) {
 }
 
 static void add_options(Text *out) {
-  uint64_t taken = OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR);
+  OptionSet taken = OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR);
   int count;
   const Command *commands = cli_commands(&count);
   for (int i = 0; i < count; i++)

@@ -121,7 +121,7 @@ static const char *moved_to(const Command *command, int option) {
 
 static bool check_options(const Invocation *invocation, Status *status) {
   const Command *command = invocation->command;
-  uint64_t always = OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR);
+  OptionSet always = OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR);
   for (int i = 0; i < OPTION_COUNT; i++) {
     bool given = invocation->value[i] || (i == OPTION_SET && invocation->sizes.count) ||
                  (i == OPTION_OPTION && invocation->script_options.count) ||
