@@ -147,7 +147,8 @@ static bool perform(Making *making, Status *status) {
                       .options = variant->options.data,
                       .option_count = variant->options.count,
                       .limits = &limits,
-                      .trail = trail_new(making->plan)};
+                      .trail = trail_new(making->plan),
+                      .dump = session_dump(work->session)};
   bool good = heuristic_perform_apart(making->plan, session_estimator(work->session),
                                       session_device(work->session), &run, status);
   making->row->evaluations = good && !run.trail->cut_short ? questions(run.trail) : ROW_UNKNOWN;

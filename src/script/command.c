@@ -273,6 +273,7 @@ bool command_run(Session *session, const CommandRun *run, CommandAnswer *answer,
                               .estimator = session_estimator(session),
                               .graph = session_graph(session),
                               .sources = &sources,
+                              .dump = session_dump(session),
                               .trail = run->trail},
                      .run = run,
                      .answer = answer};

@@ -157,13 +157,15 @@ typedef struct Performing {
   Host host;
   const HeuristicRun *run;
   const SourceFile *file;
+  RunFigures *figures; // NULL: nobody asks
 } Performing;
 
-static bool run_on_plan(Host *host, Running *running, Status *status) {
+static bool run_on_plan(Host *host, Running *running, Text *answer, Status *status) {
   plan_begin(host->plan); // for good: one group of edits, in a copy that ends with the process
   if (running->run->start) plan_replace(host->plan, running->run->start, "start");
   if (!host_open(host)) return status_fail(status, STATUS_INTERNAL, "Lua could not be started");
   bool ok = host_enter(host, run_body, running, status) && host_model_worked(host, status);
+  if (ok) run_figures_pack(&host->figures, answer);
   apart_tell(host->child, host->output, &host->told);
   host_close(host, host->L);
   return ok;
@@ -178,7 +180,7 @@ static bool perform(void *context, int item, Child *child, Text *answer, Status 
   host.child = child;
   host.output = performing->run->output ? &output : NULL;
   Running running = {performing->file, performing->run};
-  bool ok = run_on_plan(&host, &running, status);
+  bool ok = run_on_plan(&host, &running, answer, status);
   if (ok) trail_pack(host.trail, answer);
   if (ok) plan_pack(host.plan, answer);
   text_free(&output);
@@ -188,8 +190,12 @@ static bool perform(void *context, int item, Child *child, Text *answer, Status 
 static bool take_made(void *context, int item, Unpack *answer) {
   const Performing *performing = context;
   (void)item;
-  return trail_unpack(performing->host.trail, answer) &&
-         plan_unpack(performing->host.plan, "heuristic", answer);
+  RunFigures unasked = {0};
+  bool good = run_figures_unpack(performing->figures ? performing->figures : &unasked, answer) &&
+              trail_unpack(performing->host.trail, answer) &&
+              plan_unpack(performing->host.plan, "heuristic", answer);
+  run_figures_clear(&unasked);
+  return good;
 }
 
 static bool perform_file(Host *host, const char *path, const HeuristicRun *run, Status *status) {
@@ -201,7 +207,9 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
   if (run->limits) host->limits = *run->limits;
   host->trail = run->trail;
   host->compiler = run->compiler;
-  Performing performing = {*host, run, sources_find(&sources, path)};
+  host->dump = host->session ? session_dump(host->session) : run->dump;
+  Performing performing = {*host, run, sources_find(&sources, path), run->figures};
+  if (!run->figures && host->session) performing.figures = session_figures(host->session);
   ScriptSizes sizes = {0};
   const char *graph_path = run->graph_path || !host->session ? run->graph_path : session_path(host->session);
   script_sizes_open(&sizes, &sources, (SizedSource){host->plan, host->estimator, graph_path});

@@ -9,6 +9,7 @@
 #include "cost/plan_cost.h"
 #include "script/script.h"
 #include "script/source.h"
+#include "session/run_figures.h"
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -40,10 +41,12 @@ typedef struct Host {
   size_t told;                   // of the output, to the child's parent
   Trail *trail;                  // what it edits and asks, or NULL
   int trail_floor;               // steps that plan:load may not take back: those before what may itself be
-  const Plan *compiler;          // that came with the graph; NULL: the session's, or none
+  const Plan *compiler;          // that came with the graph, or
+  const DumpPlan *dump;          // what makes it; both NULL: there is none
   int snapshots;                 // taken so far
   bool asking;                   // within a function that plan:what_if tries out
   Reason refusal;                // then: of its last edit that was refused
+  RunFigures figures;            // that it reports
   OpFacts *facts;                // what was asked of them so far
   IntegerList lists[LIST_COUNT]; // of the binding that runs: kept here, so that an error leaks none
   VECTOR(HostModel *) models;    // until host_close, or host_forget_models

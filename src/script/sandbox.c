@@ -205,6 +205,7 @@ int sandbox_open(lua_State *L) {
   lua_register(L, "require", require_module);
   library_open_text(L);
   library_open_table(L);
+  library_open_random(L);
   const BindingClass *classes[] = {&op_class,     &op_edge_class,  &kernel_class, &plan_class,
                                    &lesson_class, &snapshot_class, &tensor_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)

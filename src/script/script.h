@@ -3,6 +3,7 @@
 #pragma once
 
 #include "script/trail.h"
+#include "session/run_figures.h"
 #include "session/session.h"
 
 #include <stdatomic.h>
@@ -57,7 +58,11 @@ typedef struct HeuristicRun {
   Trail *trail;               // records the run; may be NULL
   const char *graph_path;     // where the graph was opened, for what it is at other sizes; NULL: that of the
                               // session, or scripts cannot ask
-  const Plan *compiler;       // the plan that came with the graph; NULL: the session's own, or none
+  RunFigures *figures;        // gets what it reports; NULL: the session does, if there is one
+  // The plan that came with the graph, or what makes it; the session's when there is one. Both NULL: none
+  // did.
+  const Plan *compiler;
+  const DumpPlan *dump;
 } HeuristicRun;
 
 // One undo entry; on any error the plan is as it was and the message has file, line and traceback.

@@ -61,6 +61,7 @@ struct Session {
   Plan *plan;
   Device device;
   Estimator *estimator;
+  RunFigures figures;     // see session_figures
   VECTOR(Origin) origins; // at least one once there is a plan; hashes differ
   int origin;             // the one that the plan is, or was before edits by hand
   Text title;

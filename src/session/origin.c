@@ -35,6 +35,7 @@ static void set_origin(Session *session, uint64_t hash, const PlanOrigin *given)
 }
 
 void session_set_origin(Session *session, const PlanOrigin *given) {
+  if (!text_equal(given->kind, "heuristic")) run_figures_clear(&session->figures);
   set_origin(session, plan_partition_hash(session->plan), given);
 }
 

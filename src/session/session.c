@@ -106,6 +106,7 @@ void session_close(Session *session) {
   dump_plan_free(session->dump);
   graph_free(session->graph);
   session_origins_free(session);
+  run_figures_clear(&session->figures);
   free(session->slots);
   file_unlock(session->plan_lock);
   text_free(&session->notice);
@@ -137,6 +138,10 @@ const char *session_other_model(const Session *session) {
 
 const Device *session_device(const Session *session) {
   return &session->device;
+}
+
+RunFigures *session_figures(Session *session) {
+  return &session->figures;
 }
 
 const DumpPlan *session_dump(const Session *session) {

@@ -8,6 +8,7 @@
 #include "cost/model/estimate.h"
 #include "gpu/worker/worker.h"
 #include "plan/file/plan_file.h"
+#include "session/run_figures.h"
 
 typedef struct Session Session;
 typedef struct Profile Profile; // of profile/profile.h
@@ -64,6 +65,7 @@ bool session_notice(Session *session, Text *out);
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
 // once edited by hand. Undo brings the origin back with the plan.
 void session_set_origin(Session *session, const PlanOrigin *origin);
+RunFigures *session_figures(Session *session);      // what the last heuristic reported, kept by the session
 const PlanOrigin *session_origin(Session *session); // of the plan as it is, or before it was edited by hand
 const char *session_plan_title(Session *session);   // "greedy*"; valid until the next call
 

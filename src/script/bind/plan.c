@@ -385,6 +385,13 @@ static const Binding plan_bindings[] = {
     {"memory", BINDING_METHOD, bind_memory, "", "memory",
      "What is live when most is: peak_bytes, input_bytes (of them the inputs), peak_at (the kernel), "
      "tensors."},
+    {"report", BINDING_METHOD, bind_report, "figures: table", "",
+     "Numbers, booleans and lines by name, for \"report\" in what fusebox plan --json prints; a name that "
+     "was "
+     "reported before gets the new value."},
+    {"budget_left", BINDING_METHOD, bind_budget_left, "", "integer, integer",
+     "Instructions and bytes of memory that the run has left: a search ends in time, with the same plan "
+     "every time."},
     {"try", BINDING_METHOD, bind_try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},
 };

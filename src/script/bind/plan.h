@@ -9,6 +9,8 @@ void bind_keep_whole(lua_State *L, const Plan *plan);
 int bind_try(lua_State *L);                    // plan:try
 int bind_enumerate(lua_State *L);              // plan:enumerate
 int bind_live(lua_State *L);                   // plan:live
+int bind_report(lua_State *L);                 // plan:report
+int bind_budget_left(lua_State *L);            // plan:budget_left
 int bind_memory(lua_State *L);                 // plan:memory
 int bind_repeats(lua_State *L);                // plan:repeats
 int bind_places(lua_State *L);                 // plan:places

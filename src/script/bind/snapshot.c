@@ -83,11 +83,10 @@ static bool fail_no_plan(Host *host, Reason *reason) {
 }
 
 static bool take_dump(Host *host, Reason *reason) {
-  const DumpPlan *dump = host->session ? session_dump(host->session) : NULL;
   DumpNotes notes = {0};
   Status status = {0};
-  if (!dump) return fail_no_plan(host, reason);
-  bool taken = plan_from_dump(host->plan, dump, &notes, &status);
+  if (!host->dump) return fail_no_plan(host, reason);
+  bool taken = plan_from_dump(host->plan, host->dump, &notes, &status);
   dump_notes_free(&notes);
   return taken || reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "%s", status.message);
 }

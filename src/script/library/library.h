@@ -4,6 +4,7 @@
 
 #include "script/host.h"
 
-void library_open_text(lua_State *L);  // string: find, gmatch, gsub, match, pack, rep; nobody can change
-                                       // what strings are
-void library_open_table(lua_State *L); // table: concat, insert, move, remove, sort, unpack
+void library_open_text(lua_State *L);   // string: find, gmatch, gsub, match, pack, rep; nobody can change
+                                        // what strings are
+void library_open_random(lua_State *L); // math: rng
+void library_open_table(lua_State *L);  // table: concat, insert, move, remove, sort, unpack

@@ -215,6 +215,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   if (session->device.calibrated) json_put_bool(&writer, "calibrated", true);
   if (session_other_model(session)) json_put_string(&writer, "model", session_other_model(session));
   json_put_string(&writer, "plan", session_plan_title(session));
+  run_figures_json(&session->figures, &writer);
   json_begin_array(&writer, "kernels");
   PlanCost *cost = plan_cost_new(session->estimator, session->plan);
   for (int i = 0; i < count; i++) {
