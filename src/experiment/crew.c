@@ -72,6 +72,10 @@ static void answer_row(void *context, ExperimentStage stage, const Row *row) {
   text_free(&line);
 }
 
+static void give_up(void *context, const Status *why) {
+  send_answer(context, &(CrewAnswer){.last = true, .problem = *why}, NULL);
+}
+
 static void probe_gpu(CrewAnswer *answer) {
   GpuInfo info;
   Compiler *compiler = compiler_new(NULL, &answer->problem);
@@ -115,6 +119,7 @@ static _Noreturn void serve(Crew *crew, int number, int requests, int answers) {
                          .worker = number,
                          .stop = crew->members[number].stop,
                          .answer = answer_row,
+                         .give_up = give_up,
                          .context = &duty};
   CrewRequest request;
   close_others(crew, number);

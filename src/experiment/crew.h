@@ -21,8 +21,9 @@ typedef struct CrewAnswer {
   RowStatus status;
   char plan[KEY_SIZE];                     // of the row; ""
   char hash[KEY_SIZE], compiler[KEY_SIZE]; // CREW_RESOLVE: as work_resolve has them
-  Status problem;                          // CREW_PROBE: why there is no GPU; STATUS_OK: there is one
-  size_t line_length;                      // bytes of the row's line, which follow
+  // CREW_PROBE: why there is no GPU; STATUS_OK: there is one. CREW_UNIT: why the store cannot be written to.
+  Status problem;
+  size_t line_length; // bytes of the row's line, which follow
 } CrewAnswer;
 
 // A process as the one sees it that started it.

@@ -96,6 +96,7 @@ static bool bury(Running *running, const CrewMember *member, const char *why, St
 
 static bool take_row(Running *running, int member, const CrewAnswer *answer, const Text *line,
                      Status *status) {
+  if (answer->problem.code) return status_fail(status, answer->problem.code, "%s", answer->problem.message);
   queue_answered(running->queue, &running->crew.members[member].request.unit, answer->plan);
   return add_line(running, answer->status, line, status);
 }

@@ -170,7 +170,9 @@ bool store_keep_plan(const char *folder, const char *text, size_t length, char h
   hash_name(hash, text, length);
   char *path = store_plan_path(folder, hash);
   bool good = file_exists(path) || write_plan(path, text, length) ||
-              status_fail(status, STATUS_INTERNAL, "cannot write %s: %s", path, strerror(errno));
+              status_fail(status, STATUS_INTERNAL,
+                          "cannot write %s: %s; the same command goes on from the rows that are there", path,
+                          strerror(errno));
   free(path);
   return good;
 }

@@ -166,7 +166,7 @@ static bool read_plan(Making *making, const char *plan, Status *status) {
 }
 
 static bool make_plan(Making *making, const char *known, Status *status) {
-  if (*known) return read_plan(making, known, status) || fail(making->row, status);
+  if (*known && read_plan(making, known, NULL)) return true; // else it is made again
   if (!set_start(making, status)) return refuse(making->row, status);
   plan_forget_edits(making->plan);
   making->row->evaluations = 0;
@@ -179,7 +179,7 @@ static bool keep_plan(Making *making, char hash[KEY_SIZE], Status *status) {
   bool good = store_keep_plan(making->work->options.folder, text.data, text.length, hash, status);
   text_free(&text);
   making->row->plan = hash;
-  return good || fail(making->row, status);
+  return good;
 }
 
 // ---- What it costs.
@@ -243,7 +243,9 @@ static void answer_all(const Work *work, const UnitTask *task, const Row *row, d
     if (task->stages >> stage & 1) answer(work, task, (ExperimentStage)stage, row, begun);
 }
 
-static void answer_stages(Making *making, const UnitTask *task, double begun) {
+static void answer_planned(Making *making, const UnitTask *task, double begun) {
+  put_estimates(making);
+  put_peak(making);
   const Row plan = *making->row;
   for (int stage = 0; stage < STAGE_COUNT; stage++) {
     Status status = {0};
@@ -270,12 +272,11 @@ void work_unit(Work *work, const UnitTask *task) {
                    .variant = &work->experiment->variants.data[task->unit.variant],
                    .plan = plan_new(session_graph(work->session), &session_device(work->session)->limits),
                    .row = &row};
-  if (make_plan(&making, task->plan, &status) && keep_plan(&making, hash, &status)) {
-    put_estimates(&making);
-    put_peak(&making);
-    answer_stages(&making, task, begun);
-  } else {
+  if (!make_plan(&making, task->plan, &status))
     answer_all(work, task, &row, begun);
-  }
+  else if (!keep_plan(&making, hash, &status))
+    work->options.give_up(work->options.context, &status);
+  else
+    answer_planned(&making, task, begun);
   plan_free(making.plan);
 }

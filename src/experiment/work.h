@@ -23,6 +23,8 @@ typedef struct WorkOptions {
   const atomic_int *stop; // not 0: the row in hand takes too long
   // Gets the row of each stage, as soon as it is known.
   void (*answer)(void *context, ExperimentStage stage, const Row *row);
+  // The store cannot be written to: nothing is known of the unit, and no other will fare better.
+  void (*give_up)(void *context, const Status *why);
   void *context;
 } WorkOptions;
 

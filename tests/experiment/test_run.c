@@ -225,22 +225,32 @@ static void refuse_no_folder(void **state) {
   assert_non_null(strstr(status.message, "store"));
 }
 
-// In a process of its own, where a file can only be so long: a disk with little room.
-static void outlive_full_disk(void **state) {
-  char *wanted = expected(*state, fixture_small);
-  assert_true(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 1, .prepare = true}, NULL, NULL));
+// In a process of its own, where a file can only be so long: a disk with little room. Whether it ended with a
+// sentence.
+static bool fails_with_room_for(const char *folder, rlim_t bytes) {
   pid_t process = fork();
   if (process == 0) {
     Status status = {0};
     signal(SIGXFSZ, SIG_IGN);
-    setrlimit(RLIMIT_FSIZE, &(struct rlimit){2000, 2000});
-    bool good = fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 2}, NULL, &status);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){bytes, bytes});
+    bool good = fixture_run(folder, fixture_small, &(ExperimentRun){.jobs = 2}, NULL, &status);
     _exit(!good && strstr(status.message, "goes on from the rows") ? 0 : 1);
   }
   int ending;
   waitpid(process, &ending, 0);
-  assert_int_equal(ending, 0);
+  return ending == 0;
+}
+
+// First there is no room for a plan, which is no failure of any row, then none for more rows.
+static void outlive_full_disk(void **state) {
   RunProgress progress;
+  int count;
+  char *wanted = expected(*state, fixture_small);
+  assert_true(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 1, .prepare = true}, NULL, NULL));
+  assert_true(fails_with_room_for(*state, 300));
+  free(fixture_rows(*state, &count));
+  assert_int_equal(count, 0);
+  assert_true(fails_with_room_for(*state, 2000));
   assert_true(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 2}, &progress, NULL));
   assert_true(progress.before > 0 && progress.before < SMALL_POINTS);
   char *rows = fixture_rows(*state, NULL);
