@@ -72,7 +72,7 @@ local candidate
 -- May `b` join one half of a kernel with both, without an order between the halves?
 local function joins_half(half, other, b, scheduler)
   return candidate(half, b, scheduler, "plain") and (b.is_contiguous or not half.is_contiguous)
-    and reads_result(other, b, "exact") == 0 and reads_result(b, other, "exact") == 0
+    and reads_result(other, b, "merged") == 0 and reads_result(b, other, "merged") == 0
 end
 
 local function half_for(a, b, scheduler)
@@ -103,7 +103,7 @@ function candidate(a, b, scheduler, how)
     order, shared = "loose", shared_bytes(a, b, "loose")
   end
   if shared == 0 or costs_memory(a, b, shared, scheduler.readers) then return nil end
-  local reads = reads_result(a, b, order)
+  local reads = reads_result(a, b, order == "exact" and "merged" or order)
   if not reads then return nil end
   local far = distance(a, b)
   if reads == 0 and (shared < LEAST_SHARED or far > FAR) then return nil end
@@ -178,7 +178,7 @@ local function take_in(a, b)
   a.last, a.first, a.count = math.max(a.last, b.last), math.min(a.first, b.first), a.count + b.count
   a.fact = a.fact or b.fact
   for _, side in ipairs { "reads", "writes" } do
-    for _, order in ipairs { "exact", "loose" } do
+    for _, order in ipairs { "exact", "merged", "loose" } do
       for key, bytes in pairs(b[side][order]) do a[side][order][key] = bytes end
     end
   end
@@ -229,7 +229,7 @@ local function round(plan, buffers, scheduler, how)
     if a ~= b then
       if b.first < a.first then a, b = b, a end
       local now = candidate(a, b, scheduler, how)
-      if now and (not (a.fact and b.fact) or plan:fuse(a.fact.op, b.fact.op)) then
+      if now and (not (a.fact and b.fact) or plan:fuse(a.fact.op, b.fact.op, true)) then
         fuse(a, b, now, scheduler)
         fused = fused + 1
       end

@@ -37,14 +37,10 @@ function access.squeezed(loops)
   return squeezed
 end
 
--- What is touched, in whatever order: loops that move, in memory's order, neighbours that walk as one merged.
-function access.unordered(loops)
-  local moving, merged = {}, {}
-  for _, loop in ipairs(loops) do
-    if loop[1] ~= 1 and loop[2] ~= 0 then moving[#moving + 1] = loop end
-  end
-  table.sort(moving, function(a, b) return a[2] > b[2] end)
-  for _, loop in ipairs(moving) do
+-- The same with neighbours that walk as one merged.
+function access.merged(loops)
+  local merged = {}
+  for _, loop in ipairs(access.squeezed(loops)) do
     local last = merged[#merged]
     if last and last[2] == loop[1] * loop[2] then
       merged[#merged] = { last[1] * loop[1], loop[2] }
@@ -53,6 +49,16 @@ function access.unordered(loops)
     end
   end
   return merged
+end
+
+-- What is touched, in whatever order: loops that move, in memory's order, neighbours that walk as one merged.
+function access.unordered(loops)
+  local moving = {}
+  for _, loop in ipairs(loops) do
+    if loop[1] ~= 1 and loop[2] ~= 0 then moving[#moving + 1] = loop end
+  end
+  table.sort(moving, function(a, b) return a[2] > b[2] end)
+  return access.merged(moving)
 end
 
 function access.text(loops)
@@ -105,22 +111,31 @@ end
 -- told.
 function access.along_axes(loops, facts)
   local by_memory, all = access.memory_order(facts.strides), {}
-  for _, loop in ipairs(loops) do
+  for number, loop in ipairs(loops) do
     local pieces = pieces_of(loop[1], loop[2], facts.shape, facts.strides, by_memory)
     if not pieces then return nil end
-    for _, piece in ipairs(pieces) do all[#all + 1] = piece end
+    for _, piece in ipairs(pieces) do
+      piece.loop = number
+      all[#all + 1] = piece
+    end
   end
   return all
 end
 
--- The access to an operand of an op by loops that go along the axes of its result so.
+-- The access to an operand of an op by loops that go along the axes of its result so: pieces of one loop are one where they
+-- can be.
 function access.of_operand(pieces, operand, rank)
   if not operand.strides then return nil end
   local loops, missing = {}, rank - #operand.shape
-  for i, piece in ipairs(pieces) do
+  for _, piece in ipairs(pieces) do
     local axis = piece[2] and piece[2] - missing
     local moves = axis and axis >= 1 and operand.shape[axis] > 1
-    loops[i] = { piece[1], moves and operand.strides[axis] * piece[3] or 0 }
+    local stride, last = moves and operand.strides[axis] * piece[3] or 0, loops[#loops]
+    if last and last.loop == piece.loop and last[2] == piece[1] * stride then
+      last[1], last[2] = last[1] * piece[1], stride
+    else
+      loops[#loops + 1] = { piece[1], stride, loop = piece.loop }
+    end
   end
   return loops
 end

@@ -41,6 +41,7 @@ local function is_inlined(from, into) return from and into.index < from.inlined_
 -- element, and how many ops it has.
 local function expression(fact)
   local places, reads, wide, ops = {}, 0, 0, 1
+  local turns = fact.class == "reduce" and fact.rnumel < UNROLLED and math.max(fact.rnumel, 1) or 1
   local function read(place, is_wide)
     if places[place] ~= nil then return end
     places[place], reads, ops = is_wide, reads + 1, ops + 1
@@ -49,10 +50,15 @@ local function expression(fact)
   for _, operand in ipairs(fact.operands) do
     local from = operand.made_by
     if is_inlined(from, fact) then
-      for place, is_wide in pairs(from.places) do read(place, is_wide) end
-      ops = ops + from.ops - from.reads
+      for turn = 1, turns do
+        for place, is_wide in pairs(from.places) do read(turn > 1 and place .. "#" .. turn or place, is_wide) end
+      end
+      ops = ops + turns * (from.ops - from.reads)
     else
-      read(operand.tensor .. "+" .. operand.offset, operand.bytes > operand.bytes_each)
+      for turn = 1, turns do
+        local place = operand.tensor .. "+" .. operand.offset .. (turn > 1 and "#" .. turn or "")
+        read(place, operand.bytes > operand.bytes_each)
+      end
     end
   end
   fact.places, fact.reads, fact.wide, fact.ops = places, reads, wide, ops
@@ -61,20 +67,23 @@ end
 
 -- ---- Buffers: what the scheduler fuses.
 
--- A read or a write: under a key that says tensor, place and order of the loops as they are (`exact`), and under one that
--- loops in another order have, too (`loose`). Keys begin with the tensor.
+-- The keys of a place: of the loops as they are, with those merged that walk as one, and whatever their order.
+local ORDERS = { exact = access.squeezed, merged = access.merged, loose = access.unordered }
+
+-- A read or a write, under a key of each kind. Keys begin with the tensor.
 local function add(buffer, side, tensor, loops, offset, bytes_each)
   local bytes, parts = bytes_each * access.elements(loops), side == "reads" and buffer.splits > 1 and "/" .. buffer.splits or ""
-  buffer[side].exact[tensor .. "|" .. access.text(access.squeezed(loops)) .. "+" .. offset .. parts] = bytes
-  buffer[side].loose[tensor .. "|" .. access.text(access.unordered(loops)) .. "+" .. offset .. parts] = bytes
+  for order, form in pairs(ORDERS) do
+    buffer[side][order][tensor .. "|" .. access.text(form(loops)) .. "+" .. offset .. parts] = bytes
+  end
+  if side == "writes" then return end
   local last = loops[#loops]
-  if side == "reads" and last and last[2] > 1 and last[1] > 1 then buffer.is_contiguous = false end
-  if side == "reads" then buffer.full[tensor] = buffer.full[tensor] or access.elements(loops) == access.turns(loops) end
+  if last and last[2] > 1 and last[1] > 1 then buffer.is_contiguous = false end
+  buffer.full[tensor] = buffer.full[tensor] or access.elements(loops) == access.turns(loops)
 end
 
 local function add_opaque(buffer, tensor, place, bytes)
-  buffer.reads.exact[tensor .. "|?" .. place] = bytes
-  buffer.reads.loose[tensor .. "|?" .. place] = bytes
+  for order in pairs(ORDERS) do buffer.reads[order][tensor .. "|?" .. place] = bytes end
 end
 
 -- What a buffer's expression reads when its loops go over `fact` so. buffer.ops gets what is inlined.
@@ -169,7 +178,8 @@ end
 
 local function new_buffer(place)
   return {
-    first = place, last = place, count = 1, ops = {}, reads = { exact = {}, loose = {} }, writes = { exact = {}, loose = {} },
+    first = place, last = place, count = 1, ops = {}, reads = { exact = {}, merged = {}, loose = {} },
+    writes = { exact = {}, merged = {}, loose = {} },
     tensors = {}, full = {}, is_contiguous = true, splits = 1,
   }
 end
@@ -185,22 +195,36 @@ end
 local function second_of(buffer, place)
   local fact, second = buffer.fact, new_buffer(place)
   second.is_reduction, second.numel, second.rnumel = true, fact.numel, buffer.splits
-  second.reads.exact["parts of " .. fact.index .. "|"] = 0
+  add_opaque(second, "parts of " .. fact.index, "", 0)
   add_writes(second, fact, access.of_result(fact))
   buffer.numel, buffer.rnumel = fact.numel * buffer.splits, fact.rnumel // buffer.splits
   return second
 end
 
--- The loops of a value that becomes a buffer because a library reads it: as the library sees it, through views.
+local function is_shape_of(shape, fact)
+  if #shape ~= #fact.shape then return false end
+  for axis, size in ipairs(shape) do
+    if fact.shape[axis] ~= size then return false end
+  end
+  return true
+end
+
+-- The loops of a value that becomes a buffer. One of a single tensor that all read through a view, a library among them, is
+-- copied for that library: in the loops of the view.
 local function loops_of(fact)
+  local seen
+  if fact.wide > 1 then return access.of_result(fact) end
   for _, reader in ipairs(fact.readers) do
-    for _, operand in ipairs(reader.is_library and reader.operands or {}) do
-      if operand.made_by == fact and operand.strides then
-        return access.in_memory_order(operand.shape, operand.strides)
+    for _, operand in ipairs(reader.operands) do
+      if operand.made_by == fact then
+        if fact.is_output or is_shape_of(operand.shape, fact) then return access.of_result(fact) end
+        if reader.is_library and operand.strides and not seen then
+          seen = access.in_memory_order(operand.shape, operand.strides)
+        end
       end
     end
   end
-  return access.of_result(fact)
+  return seen or access.of_result(fact)
 end
 
 local function buffer_of(fact, place)
@@ -230,7 +254,7 @@ end
 
 -- The buffers of a graph, as facts.of_plan tells of its ops, in order. Each has
 -- fact: the op that it is the result of; ops: what is inlined, by index; is_library: a library makes it;
--- reads, writes: { exact, loose }, of each { key -> bytes }, see `add`; tensors: names of what it makes;
+-- reads, writes: { exact, merged, loose }, of each { key -> bytes }, see `add`; tensors: names of what it makes;
 -- numel, rnumel: points of its outer loops and of its reduction; is_reduction, is_inner, is_sum; whole: both before the
 -- reduction was split; is_contiguous: it reads along rows; full: tensors read whole; first, last: places; count: buffers.
 function buffers.of(list)
