@@ -6,13 +6,16 @@
 #include <math.h>
 #include <stdio.h>
 
+static const char *const words[] = {"height", "width", "wealth", "wraith"};
+
 static const char *name(int feature) {
-  return feature ? "width" : "height";
+  return words[feature];
 }
 
 static bool parse(const char *text, size_t length, int *feature) {
-  *feature = length == 5 && memcmp(text, "width", 5) == 0;
-  return *feature || (length == 6 && memcmp(text, "height", 6) == 0);
+  for (*feature = 0; *feature < 4; ++*feature)
+    if (strlen(words[*feature]) == length && memcmp(text, words[*feature], length) == 0) return true;
+  return false;
 }
 
 static const FeatureNames names = {name, parse};
@@ -185,6 +188,30 @@ static void test_numbers(void **state) {
   }
 }
 
+// Names that begin, end and are as long as another one, and those that only begin so.
+static void test_names(void **state) {
+  (void)state;
+  Status status = {0};
+  static const char text[] =
+      "{ \"base\": 0, \"trees\": [\"wealth 1 wraith 2 wealth 3 width 4 height 5 1 2 3 4 5 6\"] }";
+  static const int features[] = {2, 3, 2, 1, 0};
+  Json *json = json_parse("forest.json", text, sizeof text - 1, &status);
+  Forest forest;
+  if (!forest_read(json, json_root(json), &names, &forest, &status)) fail_msg("%s", status.message);
+  for (int i = 0; i < 5; i++) {
+    assert_int_equal(forest.nodes.data[i].feature, features[i]);
+    assert_true(forest.nodes.data[i].threshold == i + 1);
+  }
+  assert_int_equal(forest.nodes.count, 11);
+  forest_free(&forest);
+  json_free(json);
+  assert_rejected("{ \"base\": 0, \"trees\": [\"wealth 1 weaith 2 1 2 3\"] }",
+                  "there is no feature \"weaith\"");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"width 1 wi 2 1 2 3\"] }", "there is no feature \"wi\"");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"width  1 2 3\"] }", "\"\" should be a number");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"width 1x 2 3\"] }", "\"1x\" should be a number");
+}
+
 static void test_mistakes(void **state) {
   (void)state;
   assert_rejected("{ \"base\": 1 }", "an array \"trees\"");
@@ -207,9 +234,9 @@ static void test_mistakes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fits),    cmocka_unit_test(test_base),
-      cmocka_unit_test(test_odds),    cmocka_unit_test(test_same_data_same_file),
-      cmocka_unit_test(test_read),    cmocka_unit_test(test_numbers),
-      cmocka_unit_test(test_mistakes)};
+      cmocka_unit_test(test_fits),     cmocka_unit_test(test_base),
+      cmocka_unit_test(test_odds),     cmocka_unit_test(test_same_data_same_file),
+      cmocka_unit_test(test_read),     cmocka_unit_test(test_numbers),
+      cmocka_unit_test(test_mistakes), cmocka_unit_test(test_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

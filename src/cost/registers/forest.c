@@ -58,7 +58,7 @@ void forest_write(const Forest *forest, const FeatureNames *names, JsonWriter *w
 
 // ---- reading
 
-enum { DEEPEST = 64 }; // splits above a leaf
+enum { DEEPEST = 64, GUESSES = 256 }; // splits above a leaf
 
 // Of one tree.
 typedef struct Reader {
@@ -66,7 +66,8 @@ typedef struct Reader {
   const JsonNode *node;
   const FeatureNames *names;
   Forest *forest;
-  const char *at; // in its text
+  const char *at;       // in its text
+  short guess[GUESSES]; // 1 + the feature that a word like it was last; 0: none
   Status *status;
 } Reader;
 
@@ -94,18 +95,36 @@ static double to_number(const char *text, char **end) {
 
 static bool read_number(Reader *reader, double *number) {
   char *end;
-  size_t length = next_word(reader);
   *number = to_number(reader->at, &end);
-  if (length == 0 || end != reader->at + length || !isfinite(*number))
-    return json_fail(reader->json, reader->node, reader->status, "\"%.*s\" should be a number", (int)length,
-                     reader->at);
+  bool whole = end > reader->at && *reader->at != ' ' && (!*end || *end == ' ');
+  if (!whole || !isfinite(*number))
+    return json_fail(reader->json, reader->node, reader->status, "\"%.*s\" should be a number",
+                     (int)next_word(reader), reader->at);
   reader->at = *end ? end + 1 : end;
+  return true;
+}
+
+static bool is_name(const char *name, const char *word, size_t length) {
+  return strncmp(name, word, length) == 0 && !name[length];
+}
+
+// A forest has tens of thousands of splits by a few dozen features.
+static bool find_feature(Reader *reader, size_t length, int *feature) {
+  unsigned char first = (unsigned char)reader->at[0],
+                last = (unsigned char)reader->at[length ? length - 1 : 0];
+  short *guess = &reader->guess[(first * 5u + last * 3u + length * 31u) % GUESSES];
+  if (*guess && is_name(reader->names->name(*guess - 1), reader->at, length)) {
+    *feature = *guess - 1;
+    return true;
+  }
+  if (!reader->names->parse(reader->at, length, feature)) return false;
+  *guess = (short)(*feature + 1);
   return true;
 }
 
 static bool read_feature(Reader *reader, int *feature) {
   size_t length = next_word(reader);
-  if (!reader->names->parse(reader->at, length, feature))
+  if (!find_feature(reader, length, feature))
     return json_fail(reader->json, reader->node, reader->status, "there is no feature \"%.*s\"", (int)length,
                      reader->at);
   reader->at += length + (reader->at[length] == ' ');

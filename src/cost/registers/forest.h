@@ -6,10 +6,12 @@
 
 // A split sends rows whose feature is below the threshold to the left; a leaf adds its value.
 typedef struct ForestNode {
-  int feature;      // -1: a leaf
-  int right;        // of a split: index of the node where rows not below go; the left one is the next
-  double threshold; // of a split
-  double value;     // of a leaf
+  int feature; // -1: a leaf
+  int right;   // of a split: index of the node where rows not below go; the left one is the next
+  union {
+    double threshold; // of a split
+    double value;     // of a leaf
+  };
 } ForestNode;
 
 typedef struct Forest {
