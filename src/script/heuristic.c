@@ -116,7 +116,7 @@ static void push_given_options(lua_State *L, int module, int given) {
   result_mark_options(L);
 }
 
-int bind_run(lua_State *L) {
+int heuristic_bind_run(lua_State *L) {
   handle_check_class(L, 1, &plan_class);
   const char *name = luaL_checkstring(L, 2);
   if (!lua_isnoneornil(L, 3)) luaL_checktype(L, 3, LUA_TTABLE);

@@ -15,5 +15,5 @@ const CostModel *script_model(const ScriptModel *model);
 // Whether its function failed for any kernel so far, whose estimates then mean nothing. NULL: it did not.
 bool script_model_failed(const ScriptModel *model, Status *status);
 
-extern const FileTable fuse_options_table; // bind/plan.c
+extern const FileTable plan_fuse_options_table; // bind/plan.c
 extern const FileTable model_file_table, model_options_table;

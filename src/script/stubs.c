@@ -145,7 +145,7 @@ void script_write_stubs(Text *out) {
   write_file_table(out, &heuristic_option_table);
   write_file_table(out, &model_file_table);
   write_file_table(out, &model_options_table);
-  write_file_table(out, &fuse_options_table);
+  write_file_table(out, &plan_fuse_options_table);
   text_add(out, globals);
   text_add(out, answers);
   write_knobs(out);

@@ -146,13 +146,14 @@ static int can_fuse(lua_State *L) {
 static const FileField fuse_fields[] = {
     {"batch", 1u << LUA_TBOOLEAN, true, "boolean", "false: refuses what would be loop nests side by side."},
 };
-const FileTable fuse_options_table = {"fuse_options", "How to fuse, in the place of force.", fuse_fields, 1};
+const FileTable plan_fuse_options_table = {"fuse_options", "How to fuse, in the place of force.", fuse_fields,
+                                           1};
 
 // { batch = false } in the place of `force`.
 static bool has_batch_refused(lua_State *L, int argument) {
   if (!lua_istable(L, argument)) return false;
   lua_settop(L, argument);
-  file_table_check(L, &fuse_options_table, "options");
+  file_table_check(L, &plan_fuse_options_table, "options");
   file_table_get(L, argument, "batch");
   bool allowed = lua_toboolean(L, -1);
   lua_settop(L, argument);
@@ -378,7 +379,7 @@ static const Binding plan_bindings[] = {
      "Makes the plan what it was at that save, or what the compiler that the graph came from made."},
     {"hash", BINDING_METHOD, bind_hash, "", "integer",
      "The same for the same kernels, copies, knobs and pins, whatever the way there: a key for a table."},
-    {"run", BINDING_METHOD, bind_run, "name: string, options?: table", "",
+    {"run", BINDING_METHOD, heuristic_bind_run, "name: string, options?: table", "",
      "Runs another heuristic on the plan as it is: one beside the file (its name as a literal), the user's, "
      "or "
      "a shipped one."},

@@ -17,7 +17,7 @@ int bind_places(lua_State *L);                 // plan:places
 int bind_save(lua_State *L);                   // plan:save
 int bind_load(lua_State *L);                   // plan:load
 int bind_hash(lua_State *L);                   // plan:hash
-int bind_run(lua_State *L);                    // plan:run (heuristic.c)
+int heuristic_bind_run(lua_State *L);          // plan:run (heuristic.c)
 int bind_what_if(lua_State *L);                // plan:what_if
 int bind_what_ifs(lua_State *L);               // plan:what_ifs
 int bind_fuse_all(lua_State *L);               // plan:fuse_all
