@@ -69,7 +69,8 @@ void spell_guard(Emitter *emitter, const CodeNode *node) {
       emit_open(emitter, "if (row == 0)");
       break;
     case FORM_NEXT_TILE:
-      emit_open(emitter, "if (tile + %" PRId64 " < %" PRId64 ")", mapping->shares, mapping->tiles);
+      emit_open(emitter, "if (tile + %" PRId64 " < %s)", mapping->shares,
+                emit_tile_count(emitter, (Digits){0}));
       break;
     case FORM_MORE:
       emit_open(emitter, "if (more)");

@@ -70,6 +70,7 @@ const char *emit_number(const Emitter *emitter, int64_t number, Digits room);
 const char *emit_quotient(const Emitter *emitter, int64_t number, int64_t divisor, Digits room); // no rest
 const char *emit_walk_units(const Emitter *emitter, Digits room);
 const char *emit_owned_units(const Emitter *emitter, Digits room);
+const char *emit_tile_count(const Emitter *emitter, Digits room); // of blocks along the owned dims
 const char *emit_last_owned(const Emitter *emitter, Digits room); // the number of the last one
 void emit_trip_count(const Emitter *emitter, int64_t trips, Text *out);
 void emit_step_number(const Emitter *emitter, int step, Text *out); // the constant of a step

@@ -77,8 +77,8 @@ void spell_tiles(Emitter *emitter, const CodeNode *node) {
   const char *turn = mapping_alternates(mapping) ? ", turn = 0" : "",
              *next = mapping_alternates(mapping) ? ", turn ^= 1" : "";
   Text group = {0};
-  emit_open(emitter, "for (%s tile = %s%s; tile < %" PRId64 "; tile += %" PRId64 "%s)", index_type(emitter),
-            group_text(emitter, &group), turn, mapping->tiles, mapping->shares, next);
+  emit_open(emitter, "for (%s tile = %s%s; tile < %s; tile += %" PRId64 "%s)", index_type(emitter),
+            group_text(emitter, &group), turn, emit_tile_count(emitter, (Digits){0}), mapping->shares, next);
   text_free(&group);
 }
 
@@ -91,8 +91,8 @@ void spell_group_tile(Emitter *emitter, const CodeNode *node) {
 
 void spell_more_tiles(Emitter *emitter, const CodeNode *node) {
   (void)node;
-  emit_line(emitter, "const bool more = tile + %" PRId64 " < %" PRId64 ";", emitter->body->mapping.shares,
-            emitter->body->mapping.tiles);
+  emit_line(emitter, "const bool more = tile + %" PRId64 " < %s;", emitter->body->mapping.shares,
+            emit_tile_count(emitter, (Digits){0}));
 }
 
 void spell_lane_anew(Emitter *emitter, const CodeNode *node) {

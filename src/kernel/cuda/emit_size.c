@@ -82,6 +82,19 @@ const char *emit_last_owned(const Emitter *emitter, Digits room) {
   return room;
 }
 
+const char *emit_tile_count(const Emitter *emitter, Digits room) {
+  const Mapping *mapping = &emitter->body->mapping;
+  Digits units;
+  if (!size_follows(emitter->nest->sized, owned_elements(emitter)))
+    snprintf(room, sizeof(Digits), "%" PRId64, mapping->tiles);
+  else if (mapping->owned_lanes == 1)
+    return emit_owned_units(emitter, room);
+  else
+    snprintf(room, sizeof(Digits), "(%.90s + %d) / %d", emit_owned_units(emitter, units),
+             mapping->owned_lanes - 1, mapping->owned_lanes);
+  return room;
+}
+
 void emit_trip_count(const Emitter *emitter, int64_t trips, Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
   int64_t share = (int64_t)mapping->walk_lanes * mapping->slots * mapping->splits;

@@ -32,13 +32,12 @@ static Nest *lower_at(const SizedGraphs *graphs, const KernelSet *set, SizedAt a
 }
 
 static bool is_covered(const Nest *nest, const char *name, Reason *reason) {
-  const char *what = nest->part_count     ? "batches"
-                     : nest->crossed      ? "reductions along rows and over them"
-                     : nest->scanned      ? "scans"
-                     : nest->preset_count ? "results that begin as copies"
-                                          : NULL;
-  return !what || reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
-                             "kernels with %s do not take %s as an argument yet", what, name);
+  return !nest->part_count ||
+         reason_set(
+             reason, REASON_UNSUPPORTED, (int[]){nest->ops[0], NO_OP},
+             "it runs several loop nests side by side, each in blocks of its own whose number is part of "
+             "the code; in kernels of their own they can take %s as an argument",
+             name);
 }
 
 // From as small a value as lowers to the same nest.

@@ -177,6 +177,10 @@ static bool same_counts(const Nest *nest, const Nest *other) {
          nest->passes == other->passes && nest->part_count == other->part_count;
 }
 
+static bool preset_holds(const Preset *preset, const Preset *other) {
+  return preset->from == other->from && preset->to == other->to;
+}
+
 static bool parts_hold(const Comparison *comparison) {
   const Nest *nest = comparison->nest, *other = comparison->other;
   bool holds = same_counts(nest, other);
@@ -188,6 +192,8 @@ static bool parts_hold(const Comparison *comparison) {
     holds = step_holds(comparison, &nest->steps[i], &other->steps[i]);
   for (int i = 0; holds && i < nest->buffer_count; i++)
     holds = buffer_holds(comparison, &nest->buffers[i], &other->buffers[i]);
+  for (int i = 0; holds && i < nest->preset_count; i++)
+    holds = preset_holds(&nest->presets[i], &other->presets[i]);
   for (int i = 0; holds && i < nest->dim_count; i++)
     holds = extent_holds(comparison, nest->size[i], other->size[i]);
   return holds;

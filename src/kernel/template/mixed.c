@@ -229,6 +229,7 @@ const Template template_mixed = {
     .name = "mixed",
     .help = "row results and column sums of the same data in one pass",
     .takes = takes,
+    .takes_sizes = true,
     .knobs = KNOBS_OF_ALL | KNOBS_OF_ROWS | KNOB_BIT(finishers),
     .trades_rows = true,
     .spills_soon = true,

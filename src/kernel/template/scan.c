@@ -88,6 +88,7 @@ const Template template_scan = {
     .name = "scan",
     .help = "running sums along an axis",
     .takes = takes,
+    .takes_sizes = true,
     .knobs = KNOBS_OF_ALL | KNOB_BIT(rows),
     .rules = choose_scan,
     .check = check,

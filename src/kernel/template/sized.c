@@ -12,6 +12,8 @@ SizedGrid schedule_sized_grid(const Nest *nest, const Schedule *schedule) {
   SizedGrid grid = {.block = 1};
   mapping_make(nest, schedule, &mapping);
   int64_t owned = nest_elements(nest, mapping.owned);
+  grid.form.constant = mapping.shares;
+  if (nest->crossed) return grid; // however many tiles they share
   int64_t lanes = mapping.owned_lanes, walkers = (int64_t)mapping.walk_lanes * mapping.slots;
   if (size_follows(nest->sized, owned)) {
     size_form(nest->sized, owned, &grid.form);
@@ -126,7 +128,7 @@ static bool give_up(const Nest *nest, const Schedule *schedule, ScheduleOverride
   mapping_make(nest, schedule, &mapping);
   bool owned = size_follows(nest->sized, nest_elements(nest, mapping.owned));
   bool walked = size_follows(nest->sized, mapping.walk_elements);
-  bool together = owned || (walked && (nest->passes > 1 || !nest->reduced));
+  bool together = !nest->crossed && (owned || (walked && (nest->passes > 1 || !nest->reduced)));
   int vector = (int)least_of(schedule->knob[KNOB_vector], nest_size_alignment(nest));
   if (walked && mapping.ragged) vector = 1;
   ScheduleOverride before = *overrides;
@@ -136,6 +138,33 @@ static bool give_up(const Nest *nest, const Schedule *schedule, ScheduleOverride
   if (!nest->reduced && schedule->knob[KNOB_rows] != 1) force(overrides, KNOB_rows, 1);
   return before.set != overrides->set ||
          (overrides->set & KNOB_BIT(vector) && before.knob[KNOB_vector] != overrides->knob[KNOB_vector]);
+}
+
+// Rows of any length have no registers for what is found of each of their places.
+static bool takes_length(const Nest *nest, const Schedule *schedule, Reason *reason) {
+  Mapping mapping;
+  mapping_make(nest, schedule, &mapping);
+  bool columns = nest_crosses_columns(nest), waits = nest->scanned && !mapping.ordered;
+  if (!size_follows(nest->sized, mapping.walk_elements) || (!columns && !waits)) return true;
+  return reason_set(reason, REASON_UNSUPPORTED, (int[]){nest->ops[0], NO_OP},
+                    "%s, whose number must be known: %s as an argument gives rows of any length",
+                    columns ? "a thread keeps in registers what it finds of its columns"
+                            : "a thread keeps the places of its row in registers until the scan is done",
+                    nest->sized->name);
+}
+
+// As many blocks as run at once share what there is of rows, be they as few as now.
+static bool share_more(const SizedNest *sized, const GpuLimits *limits, ScheduleOverride *forced,
+                       const Schedule *schedule, Reason *reason) {
+  ScheduleOverride all = {.set = (1u << KNOB_COUNT) - 1};
+  Schedule at_many;
+  if (!sized->nest->crossed || forced->set & KNOB_BIT(splits)) return true;
+  for (int knob = 0; knob < KNOB_COUNT; knob++)
+    all.knob[knob] = schedule->knob[knob];
+  all.set &= ~KNOB_BIT(splits);
+  if (!schedule_choose(sized->nest, limits, &all, &at_many, reason)) return false;
+  force(forced, KNOB_splits, at_many.knob[KNOB_splits]);
+  return true;
 }
 
 bool schedule_sized(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
@@ -148,10 +177,13 @@ bool schedule_sized(SizedNest *sized, const GpuLimits *limits, const ScheduleOve
                       "a %s kernel does not take %s as an argument yet", template->name, sized->size.name);
   force(&forced, KNOB_tiles, 1);
   force(&forced, KNOB_groups, 0);
-  force(&forced, KNOB_pipeline, PIPELINE_NONE);
+  if (!sized->given->crossed) force(&forced, KNOB_pipeline, PIPELINE_NONE);
   do
     if (!schedule_choose(sized->given, limits, &forced, schedule, reason)) return false;
   while (give_up(sized->nest, schedule, &forced));
+  if (!takes_length(sized->nest, schedule, reason) || !share_more(sized, limits, &forced, schedule, reason) ||
+      !schedule_choose(sized->given, limits, &forced, schedule, reason))
+    return false;
   set_bounds(sized, schedule);
   return true;
 }
