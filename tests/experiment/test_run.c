@@ -225,6 +225,24 @@ static void refuse_no_folder(void **state) {
   assert_non_null(strstr(status.message, "store"));
 }
 
+// A folder that not even root can write to: no row says that a heuristic has failed.
+static void outlive_unwritable_folder(void **state) {
+  RunProgress progress;
+  Status status = {0};
+  int count;
+  char *plans = file_join(*state, "store/plans");
+  assert_true(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 1, .prepare = true}, NULL, NULL));
+  assert_int_equal(rmdir(plans) | symlink("/proc", plans), 0);
+  assert_false(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 2}, NULL, &status));
+  assert_non_null(strstr(status.message, "cannot write"));
+  free(fixture_rows(*state, &count));
+  assert_int_equal(count, 0);
+  unlink(plans);
+  assert_true(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 2}, &progress, NULL));
+  assert_int_equal(progress.done - progress.failed, SMALL_POINTS);
+  free(plans);
+}
+
 // In a process of its own, where a file can only be so long: a disk with little room. Whether it ended with a
 // sentence.
 static bool fails_with_room_for(const char *folder, rlim_t bytes) {
@@ -241,7 +259,7 @@ static bool fails_with_room_for(const char *folder, rlim_t bytes) {
   return ending == 0;
 }
 
-// First there is no room for a plan, which is no failure of any row, then none for more rows.
+// First there is no room for any row, then none for more of them.
 static void outlive_full_disk(void **state) {
   RunProgress progress;
   int count;
@@ -316,6 +334,7 @@ int main(void) {
       SCRATCH_TEST(ignore_torn_lines),
       SCRATCH_TEST(refuse_foreign_rows),
       SCRATCH_TEST(refuse_no_folder),
+      SCRATCH_TEST(outlive_unwritable_folder),
       SCRATCH_TEST(outlive_full_disk),
       SCRATCH_TEST(outlive_killer),
       SCRATCH_TEST(stop_at_once),
