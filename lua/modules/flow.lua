@@ -37,13 +37,14 @@ local function levels(flow, source)
 end
 
 -- The edges of a way that goes one level up at each, from the source to the sink; nil when there is none left. `at` is the
--- edge of each node that is tried next: those before it lead nowhere.
+-- edge of each node that is tried next: those before it lead nowhere. None yet: its first; false: all lead nowhere.
 local function way_up(flow, source, sink, level, at)
   local way, node = {}, source
   while node ~= sink do
     local edge = at[node]
+    if edge == nil then edge = flow.first[node] end
     while edge and not (flow.left[edge] > 0 and level[flow.to[edge]] == level[node] + 1) do edge = flow.next[edge] end
-    at[node] = edge
+    at[node] = edge or false
     if edge then
       way[#way + 1] = edge
       node = flow.to[edge]
@@ -52,7 +53,7 @@ local function way_up(flow, source, sink, level, at)
     else
       local back = table.remove(way)
       node = flow.to[back ~ 1]
-      at[node] = flow.next[back]
+      at[node] = flow.next[back] or false
     end
   end
   return way
@@ -74,7 +75,6 @@ function Flow:cut(source, sink)
     local level = levels(self, source)
     if not level[sink] then return level, total end
     local at = {}
-    for node in pairs(self.first) do at[node] = self.first[node] end
     local way = way_up(self, source, sink, level, at)
     while way do
       local most = fill(self, way)
