@@ -64,10 +64,10 @@ bool sized_kernels_open(SizedKernels *kernels) {
   if (kernels->set == kernels->sets) return true;
   SizedGraphs *graphs = &kernels->graphs[kernels->set];
   open_graph(kernels, graphs, kernels->next);
-  bool too_large = kernels->bits == WITNESS_BITS && !graphs->graph[kernels->next];
-  if (kernels->next <= SIZED_SECOND && too_large) {
+  int fewer = graphs->graph[kernels->next] ? 0 : size_fewer_bits(kernels->bits);
+  if (kernels->next <= SIZED_SECOND && fewer) {
     close_graphs(graphs);
-    begin_set(kernels, WITNESS_FEW_BITS);
+    begin_set(kernels, fewer);
   } else if (++kernels->next == SIZED_COUNT && ++kernels->set < kernels->sets) {
     begin_set(kernels, WITNESS_BITS);
   }

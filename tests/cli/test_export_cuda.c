@@ -69,6 +69,8 @@ static void test_fused(void **state) {
 // With a size as an argument, too: rows whose number it is, and rows of its length.
 static void test_sized(void **state) {
   compile_export(*state, "rmsnorm_backward.json", "none --dynamic rows", 20);
+  compile_export(*state, "mlp_training.json", "greedy --dynamic width", 13);   // soon 2^48 elements
+  compile_export(*state, "rmsnorm_backward.json", "greedy --dynamic rows", 1); // blocks that share rows
   compile_export(*state, "softmax.json", "greedy --dynamic cols", 1);
 }
 

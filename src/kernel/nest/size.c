@@ -15,6 +15,10 @@ int64_t size_second_witness(int64_t multiple, int bits) {
   return ((int64_t)3 << (bits - 1)) + multiple;
 }
 
+int size_fewer_bits(int bits) {
+  return bits == WITNESS_BITS ? WITNESS_FEW_BITS : bits == WITNESS_FEW_BITS ? WITNESS_LEAST_BITS : 0;
+}
+
 int64_t size_multiple(int64_t value) {
   int64_t multiple = 1;
   while (multiple < SIZE_MULTIPLE && value % (2 * multiple) == 0)

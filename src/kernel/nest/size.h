@@ -28,7 +28,9 @@ typedef struct SizeForm {
 } SizeForm;
 
 // Witnesses of so many bits, and the values that go with them: constants must be smaller by far.
-enum { WITNESS_BITS = 31, WITNESS_FEW_BITS = 25 };
+enum { WITNESS_BITS = 31, WITNESS_FEW_BITS = 25, WITNESS_LEAST_BITS = 20 };
+// The next smaller; 0: there is none.
+int size_fewer_bits(int bits);
 int64_t size_witness(int64_t multiple, int bits);
 int64_t size_second_witness(int64_t multiple, int bits);
 // The largest power of two that divides `value`, at most SIZE_MULTIPLE.
