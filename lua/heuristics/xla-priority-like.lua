@@ -18,7 +18,9 @@ local function is_fusible(fact) return FUSIBLE[fact.class] and not fact.is_libra
 
 -- ---- What one may do.
 
-local function is_fast_reduction(fact) return fact.class == "reduce" and (fact.rnumel >= 32 or 32 % fact.rnumel == 0) end
+local function is_fast_reduction(fact)
+  return fact.class == "reduce" and (fact.rnumel >= 32 or fact.rnumel > 0 and 32 % fact.rnumel == 0)
+end
 
 local function reductions(fusion, may)
   local count = 0

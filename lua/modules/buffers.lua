@@ -166,7 +166,7 @@ end
 -- In how many parts a row is reduced: 1, or more in a first kernel and these in a second.
 local function splits_of(fact, is_inner)
   local numel, rnumel = fact.numel, fact.rnumel
-  if rnumel <= 32 or numel >= SMS * 64 or fact.kind:find("^arg") then return 1 end
+  if numel == 0 or rnumel <= 32 or numel >= SMS * 64 or fact.kind:find("^arg") then return 1 end
   if is_inner then
     if numel >= 2 * SMS or rnumel <= LONG_ROW then return 1 end
     local blocks = up(SMS * THREADS // 512, numel)

@@ -54,7 +54,7 @@ end
 
 local function launch(fusion)
   for _, fact in ipairs(fusion.list) do
-    if fact.class == "reduce" and (fact.rnumel >= 32 or 32 % fact.rnumel == 0) then
+    if fact.class == "reduce" and (fact.rnumel >= 32 or fact.rnumel > 0 and 32 % fact.rnumel == 0) then
       return math.max(fact.numel * fact.rnumel // (16 * 256), fact.numel // 8, 1), 256
     end
   end
