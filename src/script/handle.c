@@ -103,8 +103,22 @@ static void push_handle(lua_State *L, const BindingClass *class, int first, int 
   lua_setmetatable(L, -2);
 }
 
+// A handle for each op, made when it is first asked for: lists of ops are what scripts go through most.
 void handle_push_op(lua_State *L, int op) {
-  push_handle(L, &op_class, op, 0);
+  static const char handles; // its address is the key
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &handles) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &handles);
+  }
+  if (lua_rawgeti(L, -1, op + 1) != LUA_TUSERDATA) {
+    lua_pop(L, 1);
+    push_handle(L, &op_class, op, 0);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, -3, op + 1);
+  }
+  lua_remove(L, -2);
 }
 
 void handle_push_kernel(lua_State *L, int kernel) {

@@ -292,6 +292,17 @@ static void test_misspelt_fields(void **state) {
                 "true\tnil\tnil\n");
 }
 
+// An op has one handle, which may be a table's key; another op has another.
+static void test_one_handle_an_op(void **state) {
+  (void)state;
+  assert_prints(
+      EDGE
+      "local t = { [plan:op('e')] = 1 }\n"
+      "print(t[plan:op('e')], rawequal(e.producer, e.consumer), t[e.producer])\n"
+      "for op in plan:ops() do assert(rawequal(op, plan:op(op.name)) and op == plan:op(op.name)) end",
+      "1\tfalse\tnil\n");
+}
+
 // Fields that are made when they are read are there for all who look, say what was so when it was asked, and
 // are no way to make one answer take another's for its own.
 static void test_fields_made_late(void **state) {
@@ -352,6 +363,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_misspelt_fields),
       cmocka_unit_test(test_fields_made_late),
+      cmocka_unit_test(test_one_handle_an_op),
       cmocka_unit_test(test_tracebacks_keep_inner_frames),
       cmocka_unit_test(test_many_neighbours),
       cmocka_unit_test(test_knobs_refused),
