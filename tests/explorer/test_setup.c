@@ -186,9 +186,9 @@ static void test_sizes_as_arguments(void **state) {
   assert_true(shows(&it, " dyn "));
   press(&it, "*rows<Enter>8192<Enter>"); // the choice stays with the size
   assert_true(shows(&it, "8192 alone"));
-  press(&it, "<F6>");
+  press(&it, "<F11>");
   assert_true(shows(&it, "takes cols as an argument, 16 to "));
-  press(&it, "<F6>");
+  press(&it, "<F11>");
   assert_false(shows(&it, "as an argument"));
   assert_false(shows(&it, " dyn "));
   close_graph(&it);

@@ -69,7 +69,7 @@
     "keep the op always together with a neighbour, or never; or take a pin away", pin, own) \
   X(SET_SIZE, "set a size", "*", NULL, EDIT, \
     "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, never) \
-  X(DYNAMIC, "sizes as arguments", "7 <F6>", NULL, SCREEN, \
+  X(DYNAMIC, "sizes as arguments", "7 <F11>", NULL, SCREEN, \
     "beside the kernels for the graph's sizes, those that take one as an argument, or why they cannot, in " \
     "Code, Why and the kernel table; again: the next size", \
     dynamic, sizes) \
