@@ -9,7 +9,7 @@ local function by(plan, gain)
   local changed
   repeat
     fusion.best_first(plan, fusion.by_time, changed)
-    changed = recompute.cut(fusion.walk(plan))
+    changed = recompute.cut(fusion.walk(plan), changed)
   until #changed == 0
 end
 
@@ -20,9 +20,10 @@ return {
     copies = { default = true, help = "first copy constants and widening casts into every kernel that reads them" },
     regroups = { default = 300, help = "at the end, how often two neighbours are taken apart and grouped anew, if that saves time" },
   },
-  -- The better of two orders: what saves the largest share of its time first, or what saves most time first.
+  -- The best of three orders: what saves most bytes first, the largest share of its time, or most time.
   run = function(plan, opt)
     fusion.best_of(plan, {
+      function() by(plan, fusion.by_bytes) end,
       function() by(plan, fusion.by_share) end,
       function()
         if opt.copies then fusion.copy_cheap(plan) end

@@ -5,7 +5,7 @@ local Flow, fusion = require "flow", require "fusion"
 local recompute = {}
 
 -- The farthest op from a load that is thought of, the most of them, and the most that a kernel computes again at once.
-local DEPTH, REGION, MOST = 12, 400, 60
+local DEPTH, REGION, MOST = 12, 200, 60
 
 local AGAIN = { pointwise = true, create = true, layout = true, index = true }
 
@@ -55,8 +55,7 @@ end
 
 -- Ops that the kernel had better compute again, last first. `input_price` is what a byte of the graph's inputs counts that
 -- they read: 1, or 0 when the kernel is thought to read them anyway.
-local function cut_of(kernel, input_price)
-  local region, again, loads, inside = region_of(kernel)
+local function cut_of(kernel, input_price, region, again, loads, inside)
   local flow, source, sink = Flow.new(), -1, -2
   for _, op in ipairs(region) do
     local enter, leave = 2 * op.index, 2 * op.index + 1
@@ -90,20 +89,39 @@ local function compute_again(plan, first, ops)
   return any
 end
 
+-- The kernels of some ops and those that read what these leave, by their first ops.
+local function firsts_near(ops)
+  local list, seen = {}, {}
+  local function add(kernel)
+    if seen[kernel.id] or kernel.is_library then return end
+    seen[kernel.id] = true
+    list[#list + 1] = kernel.first
+  end
+  for _, op in ipairs(ops) do
+    add(op.kernel)
+    for _, consumer in ipairs(op.kernel.consumers) do add(consumer) end
+  end
+  return list
+end
+
 -- Computes again what saves time, kernel by kernel, and loads what was computed again in vain. Of a walk; the ops whose
--- kernels changed.
-function recompute.cut(walk)
+-- kernels changed. `near`, when given, are ops that changed since: only kernels there are looked at.
+function recompute.cut(walk, near)
   local plan, changed = walk.plan, {}
   local function take(first, ops)
-    if walk:try(function() return compute_again(plan, first, ops) end) then
+    local kept = walk:try(function() return compute_again(plan, first, ops) end)
+    if kept then
       table.move(ops, 1, #ops, #changed + 1, changed)
       changed[#changed + 1] = first
     end
+    return kept
   end
-  for _, first in ipairs(fusion.firsts(plan)) do
+  for _, first in ipairs(near and firsts_near(near) or fusion.firsts(plan)) do
+    local kernel = first.kernel
+    local region, again, loads, inside = region_of(kernel)
     for _, input_price in ipairs { 0, 1 } do
-      local ops = cut_of(first.kernel, input_price)
-      if #ops > 0 and #ops <= MOST then take(first, ops) end
+      local ops = cut_of(kernel, input_price, region, again, loads, inside)
+      if #ops > 0 and #ops <= MOST and take(first, ops) then break end
     end
     for _, copy in ipairs(first.kernel.copies) do
       if walk:try(function() return (plan:unrecompute(copy, first.kernel)) end) then
