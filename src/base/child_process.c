@@ -60,11 +60,35 @@ static void become_child(void) {
   pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
+// gcc 12's AddressSanitizer does not hold the locks of its allocator over a fork, as allocators do: a child
+// that another thread's allocation left locked waits for ever. Its functions are there where it is linked
+// statically.
+#ifdef __SANITIZE_ADDRESS__
+__attribute__((weak)) void asan_lock(void) __asm__("_ZN6__lsan13LockAllocatorEv");
+__attribute__((weak)) void asan_unlock(void) __asm__("_ZN6__lsan15UnlockAllocatorEv");
+__attribute__((weak)) void asan_lock_stacks(void) __asm__("_ZN11__sanitizer17StackDepotLockAllEv");
+__attribute__((weak)) void asan_unlock_stacks(void) __asm__("_ZN11__sanitizer19StackDepotUnlockAllEv");
+
+static pid_t fork_whole(void) {
+  if (!asan_lock || !asan_unlock || !asan_lock_stacks || !asan_unlock_stacks) return fork();
+  asan_lock();
+  asan_lock_stacks();
+  pid_t process = fork();
+  asan_unlock_stacks();
+  asan_unlock();
+  return process;
+}
+#else
+static pid_t fork_whole(void) {
+  return fork();
+}
+#endif
+
 pid_t child_fork(void) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  pid_t process = fork();
+  pid_t process = fork_whole();
   int error = errno;
   if (process == 0)
     become_child();
