@@ -157,8 +157,7 @@ KeptTimes *measure_keep(const Device *device, const char *gpu, const MeasuredPla
 // report.c: the name of a kernel's function, or of the op that a library runs
 // A graph that was opened from `path`, at other values of some of its sizes. NULL with the reason. To be
 // freed.
-Graph *graph_at_sizes(const char *path, const Graph *graph, const SizeBinding *sizes, int count,
-                      Status *status);
+Graph *setup_graph(const char *path, const Graph *graph, const SizeBinding *sizes, int count, Status *status);
 const char *session_kernel_title(const Graph *graph, const PlanKernel *kernel, const PlanLowered *lowered,
                                  char out[KERNEL_NAME_SIZE]);
 // tune.c

@@ -16,8 +16,8 @@ struct SessionSetup {
   VECTOR(Plan *) kept;  // of the session's list, in its order; NULL: it cannot be there
 };
 
-Graph *graph_at_sizes(const char *path, const Graph *graph, const SizeBinding *sizes, int count,
-                      Status *status) {
+Graph *setup_graph(const char *path, const Graph *graph, const SizeBinding *sizes, int count,
+                   Status *status) {
   if (graph->size_count == 0) {
     status_fail(status, STATUS_INPUT,
                 "%s names no sizes: fusebox JSON can (see 'fusebox export --as json'), dumps of "
@@ -38,7 +38,7 @@ Graph *graph_at_sizes(const char *path, const Graph *graph, const SizeBinding *s
 
 static bool open_graph(SessionSetup *setup, const Session *session, const SizeBinding *sizes, int count,
                        Status *status) {
-  if (count > 0) setup->graph = graph_at_sizes(session->path, session->graph, sizes, count, status);
+  if (count > 0) setup->graph = setup_graph(session->path, session->graph, sizes, count, status);
   return count == 0 || setup->graph;
 }
 

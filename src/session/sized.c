@@ -54,7 +54,7 @@ static void close_graphs(SizedGraphs *graphs) {
 static void open_graph(const SizedKernels *kernels, SizedGraphs *graphs, int at) {
   SizeBinding size = {kernels->name, graphs->value[at]};
   Status unopened = {0};
-  graphs->graph[at] = graph_at_sizes(kernels->source.path, graph_of(kernels), &size, 1, &unopened);
+  graphs->graph[at] = setup_graph(kernels->source.path, graph_of(kernels), &size, 1, &unopened);
   if (at == SIZED_WITNESS && !graphs->graph[at])
     snprintf(graphs->problem, sizeof graphs->problem, "%.*s", (int)strcspn(unopened.message, "\n"),
              unopened.message);
