@@ -213,8 +213,10 @@ static void test_keys_meanwhile(void **state) {
   press(&it, "H greedy<Enter>x");    // an edit while it runs, or just after
   if (it.explorer->apart) wait_for_task(&it);
   assert_int_equal(kernels(&it), greedy);
+  it.explorer->synchronous = true; // undoing goes on apart where it takes long
   press(&it, "uu");
   assert_int_equal(kernels(&it), 7);
+  it.explorer->synchronous = false;
   press(&it, "H endless<Enter>"); // closing stops it, too
   close_graph(&it);
 }
