@@ -97,6 +97,10 @@
     "with 'experiment run': only share I of N, from 0, of its graphs; auto: as the engine that started it " \
     "says") \
   X(STAGE, 0, "stage", "STAGE", "with 'experiment run': of its stages only estimate, compile or time") \
+  X(SLURM, 0, "slurm", "SHARDS", \
+    "with 'experiment run': write job scripts for Slurm, an array of so many for each stage, into the " \
+    "store") \
+  X(SUBMIT, 0, "submit", NULL, "with --slurm: and submit them") \
   X(DRY_RUN, 0, "dry-run", NULL, "with 'experiment run': only count what is done and what is left") \
   X(HTML, 0, "html", NULL, "with --report: as a page for a browser") \
   X(BEGIN_ANEW, 0, "begin-anew", NULL, \

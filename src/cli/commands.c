@@ -58,7 +58,9 @@ static const char experiment_details[] =
     "time). FILE is a Lua file that returns what is asked for, or the experiment.json of a store. What has "
     "an "
     "answer is not asked again: after ^C, a crash or with more heuristics the same command goes on. status "
-    "STORE says how far it is. "
+    "STORE says how far it is. run --slurm SHARDS only writes job scripts for Slurm into the store, and "
+    "--submit submits "
+    "them. "
     "table STORE says of each heuristic on how many graphs it came to a plan, the geometric mean of its "
     "fusible "
     "time (kernels that are not a library's) and of its total time over the baseline's with a 95 % interval, "
@@ -200,14 +202,16 @@ static const Command commands[] = {
      "  fusebox experiment run sweep.lua --store results --dry-run   # how much it is\n"
      "  fusebox experiment run sweep.lua --store results\n"
      "  fusebox experiment run results/experiment.json --shard 0/8   # a share of it\n"
+     "  fusebox experiment run sweep.lua --store /shared/x --slurm 32 --submit\n"
      "  fusebox experiment table results\n"
      "  fusebox experiment worst results -H greedy\n"
      "  fusebox experiment compare results-before results   # exit code 1: regressed\n"
      "  fusebox experiment plot results pareto --as svg > pareto.svg\n"
      "  fusebox experiment export results --csv > results.csv\n",
-     OPTION_BIT(STORE) | OPTION_BIT(JOBS) | OPTION_BIT(SHARD) | OPTION_BIT(STAGE) | OPTION_BIT(DRY_RUN) |
-         OPTION_BIT(BASELINE) | OPTION_BIT(HEURISTIC) | OPTION_BIT(JSON) | OPTION_BIT(CSV) |
-         OPTION_BIT(SQLITE) | OPTION_BIT(DEVICE) | OPTION_BIT(AS) | OPTION_BIT(ASCII),
+     OPTION_BIT(STORE) | OPTION_BIT(JOBS) | OPTION_BIT(SHARD) | OPTION_BIT(STAGE) | OPTION_BIT(SLURM) |
+         OPTION_BIT(SUBMIT) | OPTION_BIT(DRY_RUN) | OPTION_BIT(BASELINE) | OPTION_BIT(HEURISTIC) |
+         OPTION_BIT(JSON) | OPTION_BIT(CSV) | OPTION_BIT(SQLITE) | OPTION_BIT(DEVICE) | OPTION_BIT(AS) |
+         OPTION_BIT(ASCII),
      1, 1000, run_experiment},
     {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.", NULL,
      "  fusebox help tune\n"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/cli.h"
+#include "experiment/experiment.h"
 #include "experiment/score.h"
 
 typedef struct ExperimentVerb {
@@ -28,3 +29,8 @@ typedef struct ScoredStore {
 } ScoredStore;
 bool experiment_read(const Invocation *invocation, const char *folder, ScoredStore *store, Status *status);
 void experiment_free(ScoredStore *store);
+
+// Writes the jobs that --slurm asks for into the store, whose experiment.json is there; submits them with
+// --submit. `stages`: bits, as Experiment has them; 0: all of the experiment's.
+bool experiment_slurm(const Invocation *invocation, const char *folder, const Experiment *experiment,
+                      unsigned stages, Status *status);

@@ -111,6 +111,10 @@ static bool choose(const Invocation *invocation, ExperimentRun *run, Status *sta
   int64_t jobs;
   enum { JOBS_MOST = 1024 };
   run->dry = cli_has(invocation, OPTION_DRY_RUN);
+  run->prepare = cli_has(invocation, OPTION_SLURM);
+  if (cli_has(invocation, OPTION_SUBMIT) && !run->prepare)
+    return status_fail(status, STATUS_INPUT,
+                       "--submit submits the jobs that --slurm SHARDS writes: name both");
   bool good = cli_integer(invocation, OPTION_JOBS, 1, JOBS_MOST, 0, &jobs, status) &&
               choose_stages(invocation, &run->stages, status) &&
               choose_shard(invocation, &run->shard, status);
@@ -131,6 +135,8 @@ static bool perform(const Invocation *invocation, const char *folder, Experiment
   signal(SIGTERM, terminate);
   end_line();
   if (!good && progress.points == 0) return false; // nothing was begun
+  if (good && run.prepare && !run.dry)
+    return experiment_slurm(invocation, folder, experiment, run.stages, status);
   return print_end(&progress, run.dry, good ? status : NULL) && good;
 }
 

@@ -84,16 +84,15 @@ void slurm_report_script(const SlurmJob *job, Text *out) {
 }
 
 static void add_submission(const SlurmJob *job, const char *script, Text *out) {
-  text_add(out, "sbatch --parsable $after ");
+  text_add(out, "sbatch --parsable $after \"$@\" ");
   add_quoted(job->store, out);
   text_printf(out, "/slurm/%s.sh", script);
 }
 
 void slurm_submit_script(const SlurmJob *job, const char *const *stages, int count, Text *out) {
   text_printf(out,
-              "#!/bin/sh\n# Submits %d shards of each stage, and a report after them. sbatch's options, as a "
-              "site may want\n"
-              "# them, are in SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT and their like.\nset -e\n",
+              "#!/bin/sh\n# Submits %d shards of each stage, and a report after them; its arguments are for "
+              "sbatch.\nset -e\n",
               job->shards);
   add_work(job, out);
   text_add(out, "after=\n");

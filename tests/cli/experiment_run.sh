@@ -71,6 +71,23 @@ equal "keys in all" 10000 "$(rows "$work/slow" | cut -c 1-42 | uniq | wc -l)"
 echo 'return { graphs = "graphs/softmax.json", heuristics = { "gredy" } }' >"$work/wrong.lua"
 refuse 2 'wrong.lua:1:58: there is no heuristic "gredy"' "$fusebox" experiment run "$work/wrong.lua" --store "$work/wrong"
 refuse 2 'name a folder for the results with --store' "$fusebox" experiment run "$work/sweep.lua"
+# Job scripts for Slurm, with a stand-in for sbatch that runs what it is given: the shards' rows are the same.
+mkdir "$work/bin"
+cat >"$work/bin/sbatch" <<'END'
+#!/bin/sh
+for script; do :; done
+tasks=$(sed -n 's/^#SBATCH --array=0-//p' "$script")
+for task in $(seq 0 "${tasks:-0}"); do SLURM_ARRAY_TASK_ID=$task sh "$script" >>"$script.txt" 2>&1; done
+echo 7
+END
+chmod +x "$work/bin/sbatch"
+PATH="$work/bin:$PATH" succeed "$fusebox" experiment run "$work/sweep.lua" --store "$work/jobs" --slurm 3 --submit
+equal "what is submitted" "estimate: job 7 report: job 7" "$(xargs <"$work/out")"
+equal "rows of jobs" "$(rows "$work/one")" "$(rows "$work/jobs")"
+grep -q "^$points points, $points done, 0 left" "$work/jobs/slurm/report.sh.txt" || fail "the report: $(cat "$work/jobs/slurm/report.sh.txt")"
+refuse 2 '--slurm wants a whole number' "$fusebox" experiment run "$work/sweep.lua" --store "$work/jobs" --slurm 0
+refuse 2 'name both' "$fusebox" experiment run "$work/sweep.lua" --store "$work/jobs" --submit
+
 refuse 2 '--shard 3/3: write it as INDEX/COUNT' "$fusebox" experiment run "$work/sweep.lua" --store "$work/wrong" --shard 3/3
 refuse 2 'estimate, compile and time are the stages' "$fusebox" experiment run "$work/sweep.lua" --store "$work/wrong" --stage magic
 refuse 2 'the experiment has no such stage' "$fusebox" experiment run "$work/sweep.lua" --store "$work/wrong" --stage compile

@@ -46,10 +46,11 @@ static void submit_all(void **state) {
   assert_true(slurm_write(&here, stages, NULL));
   scratch_write("sbatch", "#!/bin/sh\necho \"$*\" >>log\necho \"$(($(wc -l <log) + 6));cluster\"\n");
   char *log, wanted[1000];
-  run_in("chmod +x sbatch && sh slurm/submit.sh", &log);
+  run_in("chmod +x sbatch && sh slurm/submit.sh --partition=gpu", &log);
   snprintf(wanted, sizeof wanted,
-           "--parsable %s/slurm/estimate.sh\n--parsable --dependency=afterany:7 %s/slurm/time.sh\n"
-           "--parsable --dependency=afterany:8 %s/slurm/report.sh\n",
+           "--parsable --partition=gpu %s/slurm/estimate.sh\n"
+           "--parsable --dependency=afterany:7 --partition=gpu %s/slurm/time.sh\n"
+           "--parsable --dependency=afterany:8 --partition=gpu %s/slurm/report.sh\n",
            scratch, scratch, scratch);
   assert_string_equal(log, wanted);
   free(log);
