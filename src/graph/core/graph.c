@@ -9,6 +9,8 @@ void graph_free(Graph *graph) {
   GraphStore *store = (GraphStore *)graph;
   namemap_free(&store->op_names);
   namemap_free(&store->value_names);
+  for (int i = 0; i < graph->owned_count; i++)
+    graph_free(graph->owned[i]);
   arena_free(graph->arena);
 }
 

@@ -167,7 +167,20 @@ typedef struct NamedSize {
   int64_t value;
 } NamedSize;
 
-typedef struct Graph {
+typedef struct Graph Graph;
+
+// An op that runs other graphs: a loop, or a choice of one of several. It is opaque to plans and kernels.
+// Their inputs and results have the types and shapes of what the op takes and gives.
+typedef struct GraphControl {
+  int op;
+  const Graph *condition;     // of a loop: its one result says whether the body runs again; NULL: a choice
+  const Graph *const *bodies; // of a loop one, which takes its own results the next time
+  int body_count;             // of a choice: operand 0 says which, and then come what each of them takes
+  bool by_flag; // of a choice: operand 0 is a bool, and true is the first; else it counts from 0, and
+                // beyond the last is the last
+} GraphControl;
+
+struct Graph {
   Arena *arena;
   const char *name, *about; // about may be NULL
   const char *file;         // where it came from, for messages
@@ -181,10 +194,19 @@ typedef struct Graph {
   int order_count;
   NamedSize *sizes;
   int size_count;
-  uint64_t hash; // of structure, shapes, dtypes and names of ops; plan files name it
-} Graph;
+  uint64_t hash;                // of structure, shapes, dtypes and names of ops; plan files name it
+  const GraphControl *controls; // by op, ascending
+  int control_count;
+  Graph *const *owned; // that controls run, here or in each other: freed with it
+  int owned_count;
+};
 
 void graph_free(Graph *graph); // NULL is allowed
+
+// For readers: both are copied; the graphs that controls point to live as long as the one that owns them.
+void graph_set_controls(Graph *graph, const GraphControl *controls, int count);
+void graph_own(Graph *graph, Graph *const *owned, int count);
+const GraphControl *graph_control(const Graph *graph, int op); // NULL: it runs none
 
 int graph_find_op(const Graph *graph, const char *name);            // NO_OP when absent
 int graph_find_value(const Graph *graph, const char *name);         // NO_VALUE when absent

@@ -101,21 +101,26 @@ static bool dispatch(const EvaluateCall *call) {
     case CLASS_OPAQUE:
       break;
   }
-  return status_fail(call->status, STATUS_INPUT, "%s is opaque: nothing is known of it but its results",
-                     call->op->name);
+  return evaluate_control(call);
+}
+
+static bool run_call(const EvaluateCall *call) {
+  const Op *op = call->op;
+  for (int i = 0; i < op->result_count; i++)
+    call->results[i] = new_tensor(&call->graph->values[op->first_result + i]);
+  if (check_operands(call) && dispatch(call)) return true;
+  for (int i = 0; i < op->result_count; i++) {
+    free(call->results[i].data);
+    call->results[i].data = NULL;
+  }
+  return false;
 }
 
 bool evaluate_op(const Graph *graph, const Op *op, const Tensor *const *operands, Tensor *results,
                  uint64_t seed, Status *status) {
-  EvaluateCall call = {graph, op, operands, results, seed, status};
-  for (int i = 0; i < op->result_count; i++)
-    results[i] = new_tensor(&graph->values[op->first_result + i]);
-  if (check_operands(&call) && dispatch(&call)) return true;
-  for (int i = 0; i < op->result_count; i++) {
-    free(results[i].data);
-    results[i].data = NULL;
-  }
-  return false;
+  int64_t work = 0;
+  EvaluateCall call = {graph, op, operands, results, seed, DEFAULT_LIMIT, &work, status};
+  return run_call(&call);
 }
 
 // ---- a graph
@@ -131,8 +136,12 @@ static bool is_held(const Graph *graph, const EvaluateOptions *options, int valu
   return producer == NO_OP ? !options->given : evaluate_is_wanted(options, producer);
 }
 
+static int64_t limit_of(const EvaluateOptions *options) {
+  return options->limit_bytes > 0 ? options->limit_bytes : DEFAULT_LIMIT;
+}
+
 static bool check_size(const Graph *graph, const EvaluateOptions *options, Status *status) {
-  int64_t limit = options->limit_bytes > 0 ? options->limit_bytes : DEFAULT_LIMIT, left = limit;
+  int64_t limit = limit_of(options), left = limit;
   for (int v = 0; v < graph->value_count; v++) {
     if (!is_held(graph, options, v)) continue;
     int64_t elements = shape_elements(&graph->values[v].shape);
@@ -203,7 +212,15 @@ static bool run_op(Evaluation *evaluation, int index, const Stress *stress, Stat
     if (op->operands[i].value != NO_VALUE) operands[i] = &evaluation->values[op->operands[i].value];
   Tensor *stressed = stress ? stress_operands(stress, graph, op, operands) : NULL;
   Status failure = {0};
-  bool ok = evaluate_op(graph, op, operands, &evaluation->values[op->first_result], seed, &failure);
+  EvaluateCall call = {.graph = graph,
+                       .op = op,
+                       .operands = operands,
+                       .results = &evaluation->values[op->first_result],
+                       .seed = seed,
+                       .limit_bytes = limit_of(&evaluation->options),
+                       .work = &evaluation->work,
+                       .status = &failure};
+  bool ok = run_call(&call);
   for (int i = 0; stressed && i < op->operand_count; i++)
     free(stressed[i].data);
   free(stressed);

@@ -30,7 +30,7 @@ typedef struct Tensor {
 typedef struct EvaluateOptions {
   uint64_t seed;       // inputs: floats normal(0,1); integers uniform within what their readers allow (index
                        // operands stay in range); bools
-  int64_t limit_bytes; // refuse graphs whose values need more (0: 8 GiB)
+  int64_t limit_bytes; // refuse graphs whose values need more, loops all of whose rounds do (0: 8 GiB)
   // Part of a graph alone (both NULL: all of it). Per value its elements in logical order where they are
   // known, per op whether it is evaluated (then its results are, given or not). Nothing else is there: other
   // values have no data. Borrowed for as long as the evaluation lives.
@@ -48,6 +48,7 @@ typedef struct Evaluation {
   // Per op: NULL, or why it was not evaluated (opaque, fft, attention with dropout); its results are then
   // filled with seeded random numbers, the same as evaluate_fill gives.
   const char **skipped;
+  int64_t work;   // elements that loops and choices computed in graphs of their own
   double **noise; // per value; NULL until evaluation_compare needs it: see evaluate_noise
 } Evaluation;
 

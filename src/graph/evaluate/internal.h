@@ -14,6 +14,8 @@ typedef struct EvaluateCall {
   const Tensor *const *operands; // NULL for numbers and absent operands
   Tensor *results;
   uint64_t seed;
+  int64_t limit_bytes;
+  int64_t *work; // Evaluation.work, which loops and choices add to: at most what the limit has room for
   Status *status;
 } EvaluateCall;
 
@@ -29,6 +31,7 @@ bool evaluate_layout(const EvaluateCall *call);
 bool evaluate_window(const EvaluateCall *call);
 bool evaluate_contraction(const EvaluateCall *call);
 bool evaluate_library(const EvaluateCall *call);
+bool evaluate_control(const EvaluateCall *call); // opaque ops: those that run graphs
 
 // Ops and writes that see an operand as memory (memory.c). tensor_overwrite: `written` was stored
 // where `written_value` lies; puts the elements of it that `value` shares into `tensor`, which holds `value`.

@@ -1,4 +1,4 @@
-"""Records HLO text of small JAX functions and what JAX computes: values.json, which test_hlo_values.c reads.
+"""Records HLO text of small JAX functions and what JAX computes: values.json and control.json, which test_hlo_values.c reads.
 
 usage: python3 make.py        (where jax is installed; on the CPU)
 
@@ -216,14 +216,36 @@ def record_types():
         case(f"from {jnp.dtype(dtype).name}", lambda a: (a.astype(F32) * 2, a.astype(BF16)), x(5, 7, dtype=dtype))
 
 
+def record_control():
+    """What runs graphs of its own; recorded in control.json."""
+    case("fori_loop", lambda a: lax.fori_loop(0, 5, lambda i, v: v * 0.5 + i.astype(F32), a), x(3, 4))
+    case("while_loop", lambda a: lax.while_loop(lambda s: s[1].sum() < 40, lambda s: (s[0] + 1, s[1] * 1.5 + 1), (jnp.int32(0), a)), x(2, 3))
+    case("no round", lambda a: lax.while_loop(lambda s: s[0] > 3, lambda s: (s[0] + 1, s[1] * 2), (jnp.int32(0), a)), x(2, 3))
+    case("scan", lambda a, b: lax.scan(lambda c, v: (jnp.tanh(c + v), c * v), a, b), x(4,), x(6, 4))
+    case("gradient of scan", lambda a, b: jax.grad(lambda a, b: (lax.scan(lambda c, v: (jnp.tanh(c * v), c), a, b)[1] ** 2).sum(), (0, 1))(a, b), x(4,), x(6, 4))
+    case("scan of layers", lambda a, w: lax.scan(lambda c, m: (jax.nn.silu(c @ m) + c, None), a, w)[0], x(3, 8), x(4, 8, 8))
+    case("loop in a loop", lambda a: lax.fori_loop(0, 3, lambda i, v: lax.fori_loop(0, i + 1, lambda j, u: u + j.astype(F32) * a, v) * 0.5, a), x(5))
+    case("cond", lambda p, a, b: lax.cond(p[0], lambda a, b: (a + b, a.sum()), lambda a, b: (a - b, b.max()), a, b), bools(1), x(3, 4), x(3, 4))
+    case("cond of the other", lambda p, a, b: lax.cond(p[1], lambda a, b: a + b, lambda a, b: a - b, a, b), bools(2), x(3, 4), x(3, 4))
+    for k in (-1, 0, 1, 2, 7):
+        case(f"switch {k}", lambda i, a: lax.switch(i[0], [jnp.sin, lambda v: v * 2, jnp.exp], a), ints(1, low=k, count=1), x(3, 4))
+    case("cond in a loop", lambda a: lax.fori_loop(0, 6, lambda i, v: lax.cond(i % 2 == 0, lambda v: v + 1, lambda v: v * 0.5, v), a), x(3,))
+
+
+def write(name):
+    text = json.dumps(cases)[1:-1].replace('}, {"name"', '},\n{"name"')
+    path = pathlib.Path(__file__).parent / name
+    path.write_text('{"made_by": %s, "cases": [\n%s\n]}\n' % (json.dumps("make.py with jax " + jax.__version__), text))
+    print(len(cases), "cases", path.stat().st_size, "bytes")
+    cases.clear()
+
+
 def main():
+    record_control()
+    write("control.json")
     for record in (record_pointwise, record_views, record_reductions, record_products, record_indices, record_types):
         record()
-    out = {"made by": "make.py with jax " + jax.__version__, "cases": cases}
-    text = json.dumps(out["cases"])[1:-1].replace('}, {"name"', '},\n{"name"')
-    path = pathlib.Path(__file__).parent / "values.json"
-    path.write_text('{"made_by": %s, "cases": [\n%s\n]}\n' % (json.dumps(out["made by"]), text))
-    print(len(cases), "cases", path.stat().st_size, "bytes")
+    write("values.json")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,14 @@ typedef struct HloKernel {
   VECTOR(int) stored; // values
 } HloKernel;
 
+// An op of a loop or conditional.
+typedef struct HloRunner {
+  const char *name; // of the op
+  const HloInstruction *instruction;
+} HloRunner;
+
+typedef struct HloControls HloControls;
+
 typedef struct HloBuild {
   const HloModule *module;
   const HloParts *parts; // of the module
@@ -81,6 +89,7 @@ typedef struct HloBuild {
   VECTOR(HloKernel) kernels;
   bool planned;      // kernels are kept
   HloKernel *kernel; // that ops go to, or NULL
+  VECTOR(HloRunner) runners;
 } HloBuild;
 
 // How an instruction becomes ops. False: it cannot, for the reason in `build`, and nothing was added; or

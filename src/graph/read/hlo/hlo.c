@@ -2,6 +2,7 @@
 #include "graph/read/hlo/hlo.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "graph/read/hlo/control.h"
 #include "graph/read/hlo/process.h"
 #include "graph/read/hlo/thunks.h"
 #include "graph/read/importer.h"
@@ -85,6 +86,7 @@ static void build_free(HloBuild *build) {
   }
   vector_free(&build->kernels);
   vector_free(&build->made);
+  vector_free(&build->runners);
   hashmap_free(&build->made_by_hash);
   hashmap_free(&build->constants);
   namemap_free(&build->names);
@@ -129,9 +131,36 @@ static void tell_part(HloBuild *build, const HloPart *part) {
   text_free(&about);
 }
 
+// What `build` makes of the module's entry, with what its loops run.
+static Graph *finish(HloBuild *build, HloControls *controls, Status *status) {
+  hlo_list_opcodes(build);
+  bool done = build_entry(build);
+  Graph *graph = done ? builder_finish(build->builder, status) : NULL;
+  if (!done) builder_free(build->builder);
+  controls->visited += build->visited;
+  if (graph && build->runners.count) hlo_controls_attach(controls, build, graph);
+  return graph;
+}
+
+Graph *hlo_build_quietly(HloControls *controls, const HloModule *module) {
+  Status ignored = {0};
+  HloModule quiet = *module;
+  quiet.cursor.status = &ignored;
+  HloBuild build = {.module = &quiet,
+                    .arena = module->cursor.arena,
+                    .status = &ignored,
+                    .visited = controls->visited,
+                    .builder = builder_new("body", module->cursor.file)};
+  controls->visited = 0;
+  Graph *graph = finish(&build, controls, &ignored);
+  build_free(&build);
+  return graph;
+}
+
 // `process`: how the module was fused; NULL: that is not known.
 static Graph *build_graph(const HloModule *module, const HloParts *parts, const HloPart *part,
                           const HloProcess *process, DumpPlan **plan, Status *status) {
+  HloControls controls;
   HloBuild build = {.module = module,
                     .parts = parts,
                     .arena = module->cursor.arena,
@@ -139,11 +168,10 @@ static Graph *build_graph(const HloModule *module, const HloParts *parts, const 
                     .planned = process || has_plan(module)};
   build.builder = builder_new(graph_name(module, part), module->cursor.file);
   tell_part(&build, part);
-  hlo_list_opcodes(&build);
-  bool done = build_entry(&build);
-  Graph *graph = done ? builder_finish(build.builder, status) : NULL;
-  if (!done) builder_free(build.builder);
+  hlo_controls_begin(&controls, module);
+  Graph *graph = finish(&build, &controls, status);
   make_plan(&build, process, &graph, plan);
+  hlo_controls_end(&controls, graph);
   build_free(&build);
   return graph;
 }

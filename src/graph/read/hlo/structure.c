@@ -199,7 +199,10 @@ static int add_opaque(HloBuild *build, const Operands *operands, int count) {
                  .attributes = attributes,
                  .attribute_count = 2,
                  .annotations = annotations};
-  return hlo_add_spec(build, &spec);
+  int op = hlo_add_spec(build, &spec);
+  bool runs = text_equal(build->at->opcode, "while") || text_equal(build->at->opcode, "conditional");
+  if (runs && op != NO_OP) vector_push(&build->runners, (HloRunner){spec.name, build->at});
+  return op;
 }
 
 // What a loop or conditional runs is a graph of its own: "its body is graph 2 here and runs 8 times".
