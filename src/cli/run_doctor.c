@@ -42,6 +42,8 @@ static void put_finding(JsonWriter *writer, const DoctorFinding *finding) {
   json_end(writer);
 }
 
+static const double limit_s = 15; // for all libraries and the GPU, and for a folder
+
 // ---- Processes of their own.
 
 // Harmless, and nothing that such work needs: it fails only where calls are filtered.
@@ -54,9 +56,10 @@ static void try_a_call(Child *child, void *context) {
 static void look_at_processes(DoctorFinding *finding) {
   Text answer = {0};
   Status status = {0};
-  ChildRun run = {.work = try_a_call,
-                  .who = "a process that only answers",
-                  .limits = {.cpu_seconds = 5, .memory_bytes = 1 << 24, .answer_bytes = 1}};
+  ChildRun run = {
+      .work = try_a_call,
+      .who = "a process that only answers",
+      .limits = {.cpu_seconds = 5, .memory_bytes = 1 << 24, .answer_bytes = 1, .idle_seconds = 5}};
   bool ran = child_run(&run, &answer, &status);
   bool filtered = ran && text_equal(text_get(&answer), "y");
   *finding = (DoctorFinding){"confinement", "keeps Lua and NVRTC to computing; part of the program",
@@ -81,16 +84,24 @@ static void look_at_processes(DoctorFinding *finding) {
 
 // ---- What a compiler's run wrote.
 
-static void look_at_run(const char *path, DoctorFinding *finding) {
+static void look_below(void *context, void *found) {
+  const char *path = *(const char **)context;
+  DoctorFinding *finding = found;
   Text why = {0};
   int count = capture_look(path, &why);
-  *finding =
-      (DoctorFinding){"graphs", "what a compiler's run wrote", count ? DOCTOR_FOUND : DOCTOR_MISSING, "", ""};
+  if (count) finding->state = DOCTOR_FOUND;
   if (count)
     snprintf(finding->found, sizeof finding->found, "%d in %s", count, path);
   else
     snprintf(finding->advice, sizeof finding->advice, "none in %s: %s", path, text_get(&why));
   text_free(&why);
+}
+
+static void look_at_run(const char *path, DoctorFinding *finding) {
+  *finding = (DoctorFinding){"graphs", "what a compiler's run wrote", DOCTOR_MISSING, "", ""};
+  ChildLook look = {look_below, &path, finding, sizeof *finding, LOOK_ANSWERED};
+  child_look(&look, 1, limit_s);
+  if (look.end != LOOK_ANSWERED) doctor_unanswered(look.end, limit_s, finding);
 }
 
 bool run_doctor(const Invocation *invocation, Status *status) {
@@ -100,7 +111,7 @@ bool run_doctor(const Invocation *invocation, Status *status) {
   const char *run = invocation->arguments.count ? invocation->arguments.data[0] : NULL;
   if (run && !file_exists(run))
     return status_fail(status, STATUS_INPUT, "%s: there is no such folder or file", run);
-  doctor_look(findings);
+  doctor_look(limit_s, findings);
   look_at_processes(&findings[DOCTOR_FINDINGS]);
   if (run) look_at_run(run, &findings[count++]);
   Text out = {0};

@@ -1,7 +1,8 @@
 // A stand-in for CUPTI's range profiler (it has no activity API: times come from events), loaded through
 // FUSEBOX_CUPTI. It counts (range + 1) x 10^m for the m-th metric, lists ranges from the last to the first,
 // and refuses calls out of order. FAKE_CUPTI_REFUSE is what asking for the counters answers;
-// FAKE_CUPTI_PASSES how often the work must be repeated.
+// FAKE_CUPTI_PASSES how often the work must be repeated. With FAKE_CUPTI_HANG it never comes to be open, with
+// FAKE_CUPTI_CRASH opening it ends the process.
 #include <cupti.h>
 #include <cupti_profiler_host.h>
 #include <cupti_profiler_target.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { RANGES_MOST = 256, CONFIG_BYTES = 40, DATA_BYTES = 80 };
 
@@ -26,6 +28,12 @@ static int setting(const char *name, int otherwise) {
 
 static CUptiResult answer(bool right) {
   return right ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_OPERATION;
+}
+
+__attribute__((constructor)) static void begin(void) {
+  while (setting("FAKE_CUPTI_HANG", 0))
+    pause();
+  if (setting("FAKE_CUPTI_CRASH", 0)) _exit(1);
 }
 
 CUptiResult cuptiGetResultString(CUptiResult code, const char **text) {

@@ -1,7 +1,7 @@
 // What compiling and timing need, and what of it is here.
 #pragma once
 
-#include <stdbool.h>
+#include "base/child_look.h"
 
 typedef enum DoctorState {
   DOCTOR_FOUND,
@@ -18,6 +18,9 @@ typedef struct DoctorFinding {
 } DoctorFinding;
 
 enum { DOCTOR_FINDINGS = 6 };
-// In a fixed order: NVRTC, disassembler, driver, GPU, CUPTI, cuBLASLt. Starts a worker process to look at the
-// GPU.
-void doctor_look(DoctorFinding findings[DOCTOR_FINDINGS]);
+// In a fixed order: NVRTC, disassembler, driver, GPU, CUPTI, cuBLASLt. Each is looked at in a process of its
+// own, the GPU by a worker, and what does not answer within `limit_s` is said to be missing. To be called
+// where this process has no other thread.
+void doctor_look(double limit_s, DoctorFinding findings[DOCTOR_FINDINGS]);
+// Says what became of a look that did not answer. `end` is none that did.
+void doctor_unanswered(ChildLookEnd end, double limit_s, DoctorFinding *finding);
