@@ -8,7 +8,14 @@ static const Handle *handle_at(lua_State *L, int argument, const BindingClass *c
   return handle && handle->class == class ? handle : NULL;
 }
 
+// A cost model is asked while the plan is estimated.
+static void check_free(lua_State *L) {
+  if (host_of(L)->estimating)
+    luaL_error(L, "a cost model sees its kernel and the device, and nothing of the plan");
+}
+
 static const Handle *check_handle(lua_State *L, int argument, const BindingClass *class) {
+  check_free(L);
   const Handle *handle = handle_at(L, argument, class);
   if (!handle) luaL_typeerror(L, argument, class->name);
   return handle;
@@ -148,6 +155,7 @@ static int fail_no_op(lua_State *L, const char *name) {
 }
 
 int handle_check_op(lua_State *L, int argument) {
+  check_free(L);
   if (lua_type(L, argument) == LUA_TSTRING) { // an op's name will do
     int op = graph_find_op(host_of(L)->graph, lua_tostring(L, argument));
     if (op == NO_OP) return fail_no_op(L, lua_tostring(L, argument));
@@ -158,6 +166,7 @@ int handle_check_op(lua_State *L, int argument) {
 }
 
 int handle_check_kernel(lua_State *L, int argument) {
+  check_free(L);
   host_look(L);
   const Handle *handle = handle_at(L, argument, &op_class);
   if (handle || lua_type(L, argument) == LUA_TSTRING) {

@@ -45,6 +45,7 @@ typedef struct Host {
   const DumpPlan *dump;          // what makes it; both NULL: there is none
   int snapshots;                 // taken so far
   bool asking;                   // within a function that plan:what_if tries out
+  bool estimating;               // within a function that is a cost model: the plan is not to be touched
   Reason refusal;                // then: of its last edit that was refused
   RunFigures figures;            // that it reports
   OpFacts *facts;                // what was asked of them so far

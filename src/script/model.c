@@ -60,14 +60,18 @@ int model_ask(lua_State *L) {
   return luaL_error(L, "a cost model returns microseconds, a number from 0, not %s", got);
 }
 
-// Within a script that runs: its limits go on.
+// Within a script that runs: its limits go on. What asks is in the middle of the plan, and of this model's
+// estimator: neither may be another one afterwards.
 static bool ask_within(LuaModel *model, ModelAsking *asking) {
   lua_State *L = model->L;
   Host *host = host_of(L);
   asking->function = model->function;
   lua_pushcfunction(L, model_ask);
   lua_pushlightuserdata(L, asking);
-  if (lua_pcall(L, 1, 0, 0) == LUA_OK) return true;
+  host->estimating = true;
+  int result = lua_pcall(L, 1, 0, 0);
+  host->estimating = false;
+  if (result == LUA_OK) return true;
   const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "the cost model failed";
   status_fail(&model->status, host->stopped ? host->stop_code : STATUS_INPUT, "%s", message);
   lua_pop(L, 1);

@@ -149,6 +149,8 @@ static void run_it(void) {
   double ms = stop ? now_ms() - stopped_at : 0;
   check_clean("message", status.message), check_clean("output", text_get(&output));
   if (!ok && !*status.message) complain("run", "fails without a message");
+  if (!ok && status.code == STATUS_INTERNAL) complain("run", status.message); // it crashed
+  if (strstr(status.message, "BROKEN")) complain("run", status.message);      // a file's own check
   if (!ok && plan_hash(session_plan(session)) != before) complain("run", "leaves another plan");
   if (ms > STOPS_WITHIN_MS * SLOWER) complain("run", "goes on after it was stopped");
   printf("  %-22s ends %5.0f ms after it was stopped: %.60s\n", file_base_name(file_path), ms,

@@ -96,6 +96,38 @@ static void test_not_legal(void **state) {
   session_close(session);
 }
 
+// While the plan is estimated nothing of it may change, nor may the estimator be forgotten.
+static void test_model_sees_no_plan(void **state) {
+  (void)state;
+  Session *session = lua_session(diamond);
+  static const char words[] = "a cost model sees its kernel and the device, and nothing of the plan";
+  static const char *const bodies[] = {
+      "plan:fuse('a', 'b')",
+      "fuse(plan, 'a', 'b')",
+      "plan:load(before)",
+      "for i = 1, 40 do plan:estimate({ model = function() return i end }) end",
+      "plan:what_if(function() plan:reset() end)",
+      "return k.time_us + plan:op('a').kernel.ops[1].flops",
+      "return #kernel.ops",
+      "return #operands('a')"};
+  for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+    char body[512];
+    snprintf(body, sizeof body,
+             "local before, fuse, kernel, operands = plan:save(), plan.fuse, plan:kernels()(), plan.op\n"
+             "operands = function(name) return fuse(plan, name, name) end\n"
+             "local function model(k) %s end\n"
+             "plan:what_if(function() plan:fuse('a', 'b') end, { model = model })",
+             bodies[i]);
+    lua_fails(session, body, words);
+  }
+  lua_ok(session,
+         "local hash = plan:hash()\n"
+         "local function model(k) plan:fuse('a', 'b') end\n"
+         "assert(not pcall(plan.estimate, plan, { model = model }))\n"
+         "assert(plan:hash() == hash and plan:what_if('a', 'b').legal)");
+  session_close(session);
+}
+
 static void test_by_another_model(void **state) {
   (void)state;
   Session *session = lua_session(diamond);
@@ -157,9 +189,13 @@ static void test_errors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_promises),  cmocka_unit_test(test_by_hand),
-      cmocka_unit_test(test_not_legal), cmocka_unit_test(test_by_another_model),
-      cmocka_unit_test(test_lists),     cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_promises),
+      cmocka_unit_test(test_by_hand),
+      cmocka_unit_test(test_not_legal),
+      cmocka_unit_test(test_by_another_model),
+      cmocka_unit_test(test_model_sees_no_plan),
+      cmocka_unit_test(test_lists),
+      cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
