@@ -130,6 +130,13 @@ void result_complete(lua_State *L, int table) {
   lua_pop(L, 1);
 }
 
+// The metatable on top of the stack is out of the script's reach: a finalizer there would run where nothing
+// ends it.
+static void hide(lua_State *L) {
+  lua_pushboolean(L, false);
+  lua_setfield(L, -2, "__metatable");
+}
+
 // Asked for what is not there. upvalue 1: the kind.
 static int index_result(lua_State *L) {
   const ResultKind *kind = lua_touserdata(L, lua_upvalueindex(1));
@@ -145,10 +152,11 @@ static int index_result(lua_State *L) {
 void result_mark(lua_State *L, const ResultKind *kind) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, kind) != LUA_TTABLE) {
     lua_pop(L, 1);
-    lua_createtable(L, 0, 1);
+    lua_createtable(L, 0, 2);
     lua_pushlightuserdata(L, (void *)kind);
     lua_pushcclosure(L, index_result, 1);
     lua_setfield(L, -2, "__index");
+    hide(L);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, kind);
   }
@@ -181,8 +189,9 @@ static int index_options(lua_State *L) {
 }
 
 void result_mark_options(lua_State *L) {
-  lua_createtable(L, 0, 1);
+  lua_createtable(L, 0, 2);
   lua_pushcfunction(L, index_options);
   lua_setfield(L, -2, "__index");
+  hide(L);
   lua_setmetatable(L, -2);
 }
