@@ -46,12 +46,14 @@ succeed "$fusebox" plan "$graph" -H greedy --dynamic rows --json
 equal "any number of rows costs the same" "$(json time_us <"$work/out")" "$(json dynamic_us <"$work/out")"
 succeed "$fusebox" plan "$root/graphs/permute0213.json" -H greedy --dynamic batch --json
 equal "a tensor that would be too large at the larger witness" 0 "$(json reason <"$work/out" | wc -l | tr -d ' ')"
-succeed "$fusebox" plan "$root/graphs/scale_mask_softmax.json" -H greedy --dynamic batch --json
+succeed "$fusebox" plan "$root/graphs/scale_mask_softmax.json" -H greedy --dynamic heads --json
+equal "heads of 2^25 elements that share a mask of 2^20" "1 64" "$(echo $(json least <"$work/out") $(json most <"$work/out"))"
+succeed "$fusebox" plan "$root/graphs/transpose_add_relu.json" -H greedy --dynamic n --json
 equal "reasons" 1 "$(json reason <"$work/out" | wc -l | tr -d ' ')"
 refuse 2 "no size named \"colz\"" "$fusebox" plan "$graph" --dynamic colz
 refuse 2 "only --as cuda" "$fusebox" export "$graph" --as plan --dynamic cols
-refuse 2 "K0: its loops or its places in memory are others at batch = 32" \
-  "$fusebox" export "$root/graphs/scale_mask_softmax.json" -H greedy --as cuda --kernel K0 --dynamic batch
+refuse 2 "K1: 2 of its loops grow with n" \
+  "$fusebox" export "$root/graphs/transpose_add_relu.json" -H greedy --as cuda --kernel K1 --dynamic n
 
 refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep cols=8
 refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep =8:9

@@ -255,6 +255,23 @@ static void test_scatters(void **state) {
   CHECK(text, "rows", 64, 1, "size_rows", 2, 3, 64, 500);
 }
 
+// Strides of 2^24, more than the witness that tensors of 2^48 elements leave, are constants.
+static void test_large_constants(void **state) {
+  (void)state;
+  static const char text[] = GRAPH(
+      "\"batch\": 4", INPUT("x", "bf16", "\"batch\", 1024, 4096, 4") "," INPUT("m", "f32", "1024, 4096, 4"),
+      OP("y", "add", "\"x\", \"m\"", ""), "\"y\"");
+  Sized sized;
+  Reason reason = {0};
+  Emitted emitted;
+  if (!open_sized(&sized, text, "batch", 4, 1, &reason)) fail_msg("%s", reason.text);
+  assert_int_equal(sized.nest.size.most, 127); // 2^31 elements are one too many
+  assert_true(emit_at(&sized, 3, &emitted, NULL));
+  assert_int_equal(emitted.parameter_bytes[0], 3LL << 25);
+  emitted_free(&emitted);
+  close_sized(&sized);
+}
+
 static void refused(const char *text, const char *name, int64_t given, const char *part) {
   Sized sized;
   Reason reason = {0};
@@ -266,7 +283,7 @@ static void refused(const char *text, const char *name, int64_t given, const cha
 static void test_refused(void **state) {
   (void)state;
   refused(GRAPH("\"n\": 64", INPUT("x", "f32", "\"n\", \"n\""), OP("y", "exp", "\"x\"", ""), "\"y\""), "n",
-          64, "the graph is another one at n = 2147483649");
+          64, "the graph is another one at n = 3689");
   refused(NORM(COLS, "40, \"cols\""), "cols", 64, "what it finds of its columns, whose number must be known");
 }
 
@@ -295,7 +312,8 @@ int main(void) {
       cmocka_unit_test(test_mixed),        cmocka_unit_test(test_scans),
       cmocka_unit_test(test_scatters),     cmocka_unit_test(test_conditions),
       cmocka_unit_test(test_reductions),   cmocka_unit_test(test_refused),
-      cmocka_unit_test(test_values),       cmocka_unit_test(test_run_all),
+      cmocka_unit_test(test_values),       cmocka_unit_test(test_large_constants),
+      cmocka_unit_test(test_run_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

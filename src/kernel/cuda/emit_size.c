@@ -38,8 +38,7 @@ const char *emit_number(const Emitter *emitter, int64_t number, Digits room) {
 }
 
 const char *emit_quotient(const Emitter *emitter, int64_t number, int64_t divisor, Digits room) {
-  SizeForm form;
-  size_form(emitter->nest->sized, number, &form);
+  SizeForm form = size_form(emitter->nest->sized, number);
   if (form.scale == 0)
     form.constant = number / divisor;
   else if (form.scale % divisor == 0 && form.constant % divisor == 0)
@@ -154,12 +153,20 @@ static bool takes_value(const NestSize *size, int64_t value, Status *status) {
   return false;
 }
 
+static bool same_grid(const SizedNest *sized, const Schedule *schedule) {
+  SizedGrid grid = schedule_sized_grid(sized->nest, schedule),
+            other = schedule_sized_grid(sized->other, schedule);
+  return grid.form.scale == other.form.scale && grid.form.constant == other.form.constant &&
+         grid.block == other.block;
+}
+
 // What is written from nests at two witnesses differs wherever a number follows from the size unsaid.
 static bool says_all(const SizedNest *sized, const Schedule *schedule, const GpuLimits *limits,
                      const EmitOptions *options, const Emitted *emitted, Status *status) {
   Emitted other;
   if (!kernel_emit(sized->other, schedule, limits, options, &other, status)) return false;
-  bool same = !strcmp(emitted->source, other.source) && emitted->cooperates == other.cooperates &&
+  bool same = same_grid(sized, schedule) && !strcmp(emitted->source, other.source) &&
+              emitted->cooperates == other.cooperates &&
               emitted->launch.shared_bytes == other.launch.shared_bytes &&
               emitted->launch.workspace_bytes == other.launch.workspace_bytes;
   if (!same)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple, int bits) {
-  SizedGraphs graphs = {.name = name, .multiple = multiple};
+  SizedGraphs graphs = {.name = name, .multiple = multiple, .constant_most = size_constant_most(bits)};
   graphs.value[SIZED_GIVEN] = given;
   graphs.value[SIZED_WITNESS] = size_witness(multiple, bits);
   graphs.value[SIZED_SECOND] = size_second_witness(multiple, bits);
@@ -67,9 +67,11 @@ static bool lower_all(const SizedGraphs *graphs, const KernelSet *set, SizedNest
 }
 
 bool kernel_lower_sized(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
-  *sized = (SizedNest){
-      .value = graphs->value[SIZED_GIVEN],
-      .size = {.name = graphs->name, .witness = graphs->value[SIZED_WITNESS], .multiple = graphs->multiple}};
+  *sized = (SizedNest){.value = graphs->value[SIZED_GIVEN],
+                       .size = {.name = graphs->name,
+                                .witness = graphs->value[SIZED_WITNESS],
+                                .constant_most = graphs->constant_most,
+                                .multiple = graphs->multiple}};
   memset(reason, 0, sizeof *reason);
   if (!lower_all(graphs, set, sized, reason)) return false;
   sized->size.at_least = sized->least;

@@ -17,7 +17,8 @@ typedef enum SizedAt {
 // One graph at several values of its size `name`.
 typedef struct SizedGraphs {
   const char *name;
-  int64_t multiple; // that all values are of
+  int64_t multiple;      // that all values are of
+  int64_t constant_most; // of numbers that follow from the size (nest/size.h)
   int64_t value[SIZED_COUNT];
   const Graph *graph[SIZED_COUNT]; // NULL: it cannot be at that value
   char problem[160];               // why it cannot be at the witness

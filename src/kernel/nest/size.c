@@ -3,20 +3,34 @@
 #include "kernel/nest/integers.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const int64_t scale_limit = (int64_t)1 << 29; // so that no product overflows
 
 // Multiples of `multiple`, but of no larger power of two.
+static int64_t scaled_witness(double scale, int64_t multiple, int bits) {
+  int64_t twice = 2 * multiple;
+  return (int64_t)(scale * (double)((int64_t)1 << bits)) / twice * twice + multiple;
+}
+
 int64_t size_witness(int64_t multiple, int bits) {
-  return ((int64_t)1 << bits) + multiple;
+  return scaled_witness(1.718281828, multiple, bits);
 }
 
 int64_t size_second_witness(int64_t multiple, int bits) {
-  return ((int64_t)3 << (bits - 1)) + multiple;
+  return scaled_witness(2.302585093, multiple, bits);
+}
+
+// Where the witness is smaller, more constants are larger than it, and must not come close to its multiples.
+int64_t size_constant_most(int bits) {
+  return ((int64_t)1 << 27) >> (WITNESS_BITS - bits) * 4 / 3;
 }
 
 int size_fewer_bits(int bits) {
-  return bits == WITNESS_BITS ? WITNESS_FEW_BITS : bits == WITNESS_FEW_BITS ? WITNESS_LEAST_BITS : 0;
+  static const int fewer[] = {28, 25, 22, 20, WITNESS_LEAST_BITS};
+  for (size_t i = 0; i < sizeof fewer / sizeof *fewer; i++)
+    if (fewer[i] < bits) return fewer[i];
+  return 0;
 }
 
 int64_t size_multiple(int64_t value) {
@@ -28,20 +42,18 @@ int64_t size_multiple(int64_t value) {
 
 // ---- numbers
 
-bool size_form(const NestSize *size, int64_t number, SizeForm *form) {
-  *form = (SizeForm){0, number};
-  if (!size || !size->witness) return true;
+SizeForm size_form(const NestSize *size, int64_t number) {
+  SizeForm constant = {0, number};
+  if (!size || !size->witness) return constant;
   int64_t half = size->witness / 2, scale = number / size->witness, rest = number % size->witness;
   if (rest > half) scale++, rest -= size->witness;
   if (rest < -half) scale--, rest += size->witness;
-  *form = (SizeForm){scale, rest};
-  int64_t limit = size->witness / 4;
-  return scale < scale_limit && -scale < scale_limit && rest < limit && -rest < limit;
+  bool follows = scale && llabs(scale) < scale_limit && llabs(rest) < size->constant_most;
+  return follows ? (SizeForm){scale, rest} : constant;
 }
 
 bool size_follows(const NestSize *size, int64_t number) {
-  SizeForm form;
-  return !size_form(size, number, &form) || form.scale != 0;
+  return size_form(size, number).scale != 0;
 }
 
 int64_t size_form_at(SizeForm form, int64_t value) {
@@ -49,13 +61,13 @@ int64_t size_form_at(SizeForm form, int64_t value) {
 }
 
 int64_t size_at(const NestSize *size, int64_t number, int64_t value) {
-  SizeForm form;
-  return size_form(size, number, &form) ? size_form_at(form, value) : number;
+  return size_form_at(size_form(size, number), value);
 }
 
 static bool whole_form(const NestSize *size, double number, SizeForm *form) {
-  return fabs(number) < 0x1p62 && number == nearbyint(number) && size_form(size, (int64_t)number, form) &&
-         form->scale != 0;
+  if (fabs(number) >= 0x1p62 || number != nearbyint(number)) return false;
+  *form = size_form(size, (int64_t)number);
+  return form->scale != 0;
 }
 
 static bool number_form(const NestSize *size, double number, SizeForm *form, bool *inverse) {
@@ -75,7 +87,10 @@ bool size_step_form(const Nest *nest, int at, SizeForm *form, bool *inverse) {
   *inverse = false;
   if (!nest->sized || step->kind != STEP_NUMBER) return false;
   const Step *least = &nest->sized->at_least->steps[at];
-  if (step->integer != least->integer) return size_form(nest->sized, step->integer, form);
+  if (step->integer != least->integer) {
+    *form = size_form(nest->sized, step->integer);
+    return true;
+  }
   return !same_number(step->number, least->number) && number_form(nest->sized, step->number, form, inverse);
 }
 
@@ -88,9 +103,7 @@ typedef struct Comparison {
 } Comparison;
 
 static bool number_holds(const Comparison *comparison, int64_t number, int64_t other) {
-  SizeForm form;
-  if (number == other) return true;
-  return size_form(comparison->size, number, &form) && size_form_at(form, comparison->value) == other;
+  return number == other || size_at(comparison->size, number, comparison->value) == other;
 }
 
 static bool real_holds(const Comparison *comparison, double number, double other) {
@@ -104,8 +117,7 @@ static bool real_holds(const Comparison *comparison, double number, double other
 
 // Of indices and sizes no number may look as if it followed from the size, and not do so.
 static bool extent_holds(const Comparison *comparison, int64_t number, int64_t other) {
-  return size_at(comparison->size, number, comparison->value) == other &&
-         number_holds(comparison, number, other);
+  return size_at(comparison->size, number, comparison->value) == other;
 }
 
 static bool index_holds(const Comparison *comparison, const Index *index, const Index *other) {
@@ -221,8 +233,7 @@ bool nest_size_holds(const Nest *nest, const NestSize *size, const Nest *other, 
 // ---- what vectors and 32-bit indices need
 
 static void divide_by(int64_t *alignment, const NestSize *size, int64_t number) {
-  SizeForm form;
-  size_form(size, number, &form);
+  SizeForm form = size_form(size, number);
   while (*alignment > 1 && form.scale * size->multiple % *alignment)
     *alignment /= 2;
 }

@@ -1,10 +1,12 @@
 // A nest whose kernel takes one of its graph's sizes as an argument, so that one kernel serves many values.
 //
 // It is lowered with the size at a WITNESS so large that each number of the nest says how it follows from the
-// size: written in base witness (Kronecker's substitution), 4096 * witness + 3 can only be 4096 * size + 3.
-// That it is so for other values is not believed but checked, against nests that are lowered at them
-// (nest_size_holds): at the least value and at one beyond the witness. What lowering decides by comparing
-// numbers that are linear in the size, and decides alike at both ends, it decides so in between.
+// size: written in base witness (Kronecker's substitution), 4096 * witness + 3 is 4096 * size + 3. Numbers
+// that lie far from all multiples of the witness are constants, as are nearly all those that do not follow
+// from the size, however large: witnesses are multiples of powers of two by no simple ratio. That it is so is
+// not believed but checked, against nests that are lowered at other values (nest_size_holds): at the least
+// value and at one beyond the witness. What lowering decides by comparing numbers that are linear in the
+// size, and decides alike at both ends, it decides so in between.
 #pragma once
 
 #include "kernel/nest/nest.h"
@@ -16,6 +18,7 @@ enum { SIZE_MULTIPLE = 16 }; // values are multiples of at most this, so that ve
 typedef struct NestSize {
   const char *name;              // in the graph: "rows"
   int64_t witness;               // its value in the nest; 0: the given one, with which numbers do not tell
+  int64_t constant_most;         // in a number that follows from it: the constant part is smaller than this
   int64_t least, most, multiple; // the values at which the kernel is right: multiples, and within bounds
   int divisions;                 // by what follows from it, for each unit of the walk
   bool wide;                     // indices need 64 bits at the largest of them
@@ -27,17 +30,18 @@ typedef struct SizeForm {
   int64_t scale, constant;
 } SizeForm;
 
-// Witnesses of so many bits, and the values that go with them: constants must be smaller by far.
-enum { WITNESS_BITS = 31, WITNESS_FEW_BITS = 25, WITNESS_LEAST_BITS = 20 };
-// The next smaller; 0: there is none.
+// Witnesses of about so many bits, and the values that go with them.
+enum { WITNESS_BITS = 31, WITNESS_LEAST_BITS = 18 };
+// The next smaller, for tensors that are larger for each step of the size; 0: there is none.
 int size_fewer_bits(int bits);
 int64_t size_witness(int64_t multiple, int bits);
 int64_t size_second_witness(int64_t multiple, int bits);
+int64_t size_constant_most(int bits);
 // The largest power of two that divides `value`, at most SIZE_MULTIPLE.
 int64_t size_multiple(int64_t value);
-// How a number of the nest follows from the size; `size` NULL: it is a constant. False: in no such way.
-bool size_form(const NestSize *size, int64_t number, SizeForm *form);
-bool size_follows(const NestSize *size, int64_t number); // from the size, in any way
+// How a number of the nest follows from the size, if it does; `size` NULL: it is a constant.
+SizeForm size_form(const NestSize *size, int64_t number);
+bool size_follows(const NestSize *size, int64_t number);
 int64_t size_form_at(SizeForm form, int64_t value);
 int64_t size_at(const NestSize *size, int64_t number, int64_t value);
 // How the number of a step, or one over it (`inverse`), follows from the size: means divide by a count of

@@ -16,10 +16,10 @@ SizedGrid schedule_sized_grid(const Nest *nest, const Schedule *schedule) {
   if (nest->crossed) return grid; // however many tiles they share
   int64_t lanes = mapping.owned_lanes, walkers = (int64_t)mapping.walk_lanes * mapping.slots;
   if (size_follows(nest->sized, owned)) {
-    size_form(nest->sized, owned, &grid.form);
+    grid.form = size_form(nest->sized, owned);
     grid.block = mapping.fast_walked ? lanes : lanes * mapping.vector;
   } else if (!nest->reduced && !mapping.owned && size_follows(nest->sized, mapping.walk_elements)) {
-    size_form(nest->sized, mapping.walk_elements, &grid.form);
+    grid.form = size_form(nest->sized, mapping.walk_elements);
     grid.block = walkers * mapping.vector;
   } else {
     grid.form.constant = mapping.tiles * mapping.splits;
