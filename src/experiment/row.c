@@ -138,13 +138,23 @@ void row_write(const Row *given, Text *out) {
 
 // ---- Reading.
 
+// As it may be shown anywhere: names are of other people's files.
+static const char *take_text(const JsonNode *node, const RowField *field, Arena *arena) {
+  char *text = arena_strdup(arena, json_string(node, ""));
+  if (field->offset == offsetof(Row, message))
+    text_sanitize_lines(text);
+  else
+    text_sanitize(text);
+  return text;
+}
+
 static bool take_field(const Json *json, const JsonNode *object, const RowField *field, Arena *arena,
                        Row *row, Status *status) {
   const JsonNode *node = json_get(object, field->name);
   switch (field->kind) {
     case ROW_TEXT:
       if (!json_is_string(node)) return json_fail(json, node, status, "\"%s\" is a string", field->name);
-      *text_at(row, field) = arena_strdup(arena, json_string(node, ""));
+      *text_at(row, field) = take_text(node, field, arena);
       return true;
     case ROW_NUMBER:
       if (node && !json_is_number(node))
@@ -189,12 +199,20 @@ static bool take_samples(const Json *json, Arena *arena, Row *row, Status *statu
   return true;
 }
 
+// It leads to a file of the store.
+static bool check_plan(const Json *json, const Row *row, Status *status) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+  return !row->plan[strspn(row->plan, letters)] ||
+         json_fail(json, json_get(json_root(json), "plan"), status,
+                   "\"plan\" is the name of a plan of the store: letters and digits");
+}
+
 static bool take_row(const Json *json, Arena *arena, Row *row, Status *status) {
   const JsonNode *root = json_root(json);
   return take_fields(json, root, question, COUNT(question), arena, row, status) &&
          take_status(json, row, status) &&
          take_fields(json, root, answer, COUNT(answer), arena, row, status) &&
-         take_samples(json, arena, row, status) &&
+         check_plan(json, row, status) && take_samples(json, arena, row, status) &&
          take_fields(json, json_get(root, "run"), running, COUNT(running), arena, row, status);
 }
 

@@ -154,7 +154,8 @@ static bool write_all(int descriptor, const char *at, size_t length) {
 static bool write_plan(const char *path, const char *text, size_t length) {
   Text beside = {0};
   text_printf(&beside, "%s.%d.tmp", path, (int)getpid());
-  int descriptor = open(text_get(&beside), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  unlink(text_get(&beside)); // of a process before; a link there leads nowhere
+  int descriptor = open(text_get(&beside), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   bool good = descriptor >= 0 && write_all(descriptor, text, length);
   int error = errno;
   if (descriptor >= 0 && close(descriptor) < 0 && good) good = false, error = errno;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 Work *work_new(const Experiment *experiment, const WorkOptions *options) {
   Work *work = memory_alloc(sizeof *work);
@@ -158,15 +159,21 @@ static bool perform(Making *making, Status *status) {
   return good;
 }
 
-static bool read_plan(Making *making, const char *plan, Status *status) {
-  char *path = store_plan_path(making->work->options.folder, plan);
-  bool good = plan_read(making->plan, path, status);
+// A kept plan, if it is what its name says: others may write to the store. What is not goes.
+static bool read_plan(Making *making, const char *plan) {
+  char *path = store_plan_path(making->work->options.folder, plan), hash[KEY_SIZE] = "";
+  size_t length;
+  char *text = file_read(path, &length, NULL);
+  if (text) hash_name(hash, text, length);
+  if (text && !text_equal(hash, plan)) unlink(path);
+  bool good = text_equal(hash, plan) && plan_parse(making->plan, path, text, length, NULL);
+  free(text);
   free(path);
   return good;
 }
 
 static bool make_plan(Making *making, const char *known, Status *status) {
-  if (*known && read_plan(making, known, NULL)) return true; // else it is made again
+  if (*known && read_plan(making, known)) return true; // else it is made again
   if (!set_start(making, status)) return refuse(making->row, status);
   plan_forget_edits(making->plan);
   making->row->evaluations = 0;

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 // As other programs may have written it; every field.
 static const char line[] =
@@ -77,6 +78,27 @@ static void refuse_others(void **state) {
   memcpy(bad, line, sizeof line);
   memcpy(strstr(bad, "\"kernels\":3"), "\"kernels\":[", 11);
   refuse(bad, "row 1");
+}
+
+// Names are shown in tables, pictures and lists: nothing in them controls a terminal or leads elsewhere.
+static void take_no_controls(void **state) {
+  (void)state;
+  Text text = {0};
+  text_add(&text, line);
+  char *at = strstr(text.data, "a/b");
+  Text hostile = {0};
+  text_add_bytes(&hostile, text.data, (size_t)(at - text.data));
+  text_add(&hostile, "\\u001b[2J\\n\\u202e<b>");
+  text_add(&hostile, at);
+  Rows rows = {0};
+  assert_true(rows_parse("r", hostile.data, hostile.length, &rows, NULL));
+  assert_string_equal(rows.list.data[0].graph, "?[2J\?\?\?\?<b>a/b");
+  rows_free(&rows);
+  text_free(&hostile);
+  memcpy(strstr(text.data, "\"56\""), "\"..\"", 4);
+  refuse(text_get(&text), "row 1:1:");
+  refuse(text_get(&text), "letters and digits");
+  text_free(&text);
 }
 
 // Every beginning of a file that a kill can leave has the rows that are whole, and no others.
@@ -153,6 +175,24 @@ static void keep_plans_once(void **state) {
   free(text), free(path), free(plans);
 }
 
+// What waits at the name under which a plan is first written leads nowhere.
+static void follow_no_link(void **state) {
+  const char *folder = *state;
+  char hash[KEY_SIZE], *victim = file_join(folder, "victim");
+  assert_true(store_make(folder, NULL) && file_write(victim, "mine", 4, NULL));
+  hash_name(hash, "plan", 4);
+  char *path = store_plan_path(folder, hash);
+  Text beside = {0};
+  text_printf(&beside, "%s.%d.tmp", path, (int)getpid());
+  assert_int_equal(symlink(victim, text_get(&beside)), 0);
+  assert_true(store_keep_plan(folder, "plan", 4, hash, NULL));
+  char *mine = file_read(victim, NULL, NULL), *kept = file_read(path, NULL, NULL);
+  assert_string_equal(mine, "mine");
+  assert_string_equal(kept, "plan");
+  text_free(&beside);
+  free(mine), free(kept), free(path), free(victim);
+}
+
 // A file that can only be so long is a disk with so much room: what fits is whole.
 static void outlive_full_disk(void **state) {
   const char *folder = *state;
@@ -184,10 +224,15 @@ static void outlive_full_disk(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(read_line),     cmocka_unit_test(leave_out_unknown),
-      cmocka_unit_test(refuse_others), cmocka_unit_test(ignore_torn),
-      SCRATCH_TEST(keep_rows),         SCRATCH_TEST(keep_plans_once),
+      cmocka_unit_test(read_line),
+      cmocka_unit_test(leave_out_unknown),
+      cmocka_unit_test(refuse_others),
+      cmocka_unit_test(ignore_torn),
+      SCRATCH_TEST(keep_rows),
+      SCRATCH_TEST(keep_plans_once),
       SCRATCH_TEST(outlive_full_disk),
+      SCRATCH_TEST(follow_no_link),
+      cmocka_unit_test(take_no_controls),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -56,6 +56,35 @@ static void time_plans(void **state) {
   free(store), free(lua);
 }
 
+// The only plan of the store; to be freed.
+static char *only_plan(const char *store) {
+  int count;
+  char *plans = file_join(store, "plans"), **names = file_list(plans, &count, NULL);
+  assert_int_equal(count, 1);
+  char *path = file_join(plans, names[0]);
+  free(plans), free(names[0]), free(names);
+  return path;
+}
+
+// A plan that is not what its name says is made again, and takes its place.
+static void make_changed_again(void **state) {
+  RunProgress progress;
+  char *lua = lua_text(*state), *store = file_join(*state, "store");
+  assert_true(
+      fixture_run(*state, lua, &(ExperimentRun){.jobs = 1, .stages = 1u << STAGE_ESTIMATE}, &progress, NULL));
+  size_t length;
+  char *path = only_plan(store), *text = file_read(path, &length, NULL);
+  Text changed = {0};
+  text_printf(&changed, "%s ", text);
+  assert_true(file_write(path, changed.data, changed.length, NULL));
+  assert_true(fixture_run(*state, lua, &(ExperimentRun){.jobs = 1}, &progress, NULL));
+  assert_int_equal(progress.done, 3);
+  char *again = file_read(path, NULL, NULL);
+  assert_string_equal(again, text);
+  text_free(&changed);
+  free(again), free(text), free(path), free(store), free(lua);
+}
+
 static void refuse_without_gpu(void **state) {
   Status status = {0};
   char *lua = lua_text(*state);
@@ -78,7 +107,8 @@ int main(int count, char **arguments) {
   if (!compiler) return 77;
   use_fake_driver();
   setenv("FUSEBOX_CUPTI", "0", 1);
-  const struct CMUnitTest tests[] = {SCRATCH_TEST(time_plans), SCRATCH_TEST(refuse_without_gpu)};
+  const struct CMUnitTest tests[] = {SCRATCH_TEST(time_plans), SCRATCH_TEST(make_changed_again),
+                                     SCRATCH_TEST(refuse_without_gpu)};
   if (chdir(FUSEBOX_SOURCE_ROOT) != 0) return 1;
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
