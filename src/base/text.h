@@ -31,6 +31,8 @@ char *text_bytes(char *out, double bytes);
 // in place, so that it can be printed.
 void text_sanitize(char *string);
 void text_sanitize_lines(char *string); // the same, but newlines and tabs stay
+// Adds `word` as a POSIX shell reads it back: as it is where it is plain, else in single quotes.
+void text_add_shell_word(Text *text, const char *word);
 // The code point that `bytes` (`length` of them) begin with, and how many bytes it takes; 0: invalid UTF-8 or
 // empty.
 int text_decode(const char *bytes, size_t length, uint32_t *codepoint);

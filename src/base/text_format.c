@@ -100,3 +100,15 @@ void text_sanitize(char *string) {
 void text_sanitize_lines(char *string) {
   replace_unprintable(string, "\n\t");
 }
+
+void text_add_shell_word(Text *text, const char *word) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-";
+  bool quoted = !*word || word[strspn(word, plain)];
+  text_add(text, quoted ? "'" : "");
+  for (const char *at = word; *at; at++)
+    if (*at == '\'')
+      text_add(text, "'\\''");
+    else
+      text_add_bytes(text, at, 1);
+  text_add(text, quoted ? "'" : "");
+}

@@ -44,7 +44,15 @@ static bool submit(const char *script, Status *status) {
   while (waitpid(child, &ended, 0) < 0 && errno == EINTR)
     continue;
   return ended == 0 || status_fail(status, STATUS_MISSING,
-                                   "the jobs were not submitted: see above; 'sh %s' does it again", script);
+                                   "the jobs were not submitted: see above; run sh again with %s", script);
+}
+
+static void note_command(const char *script, int64_t shards) {
+  Text command = {0};
+  text_add(&command, "sh ");
+  text_add_shell_word(&command, script);
+  cli_note("this submits %lld shards: %s", (long long)shards, text_get(&command));
+  text_free(&command);
 }
 
 bool experiment_slurm(const Invocation *invocation, const char *folder, const Experiment *experiment,
@@ -66,7 +74,7 @@ bool experiment_slurm(const Invocation *invocation, const char *folder, const Ex
   if (good && cli_has(invocation, OPTION_SUBMIT))
     good = submit(text_get(&script), status);
   else if (good)
-    cli_note("'sh %s' submits %lld shards", text_get(&script), (long long)shards);
+    note_command(text_get(&script), shards);
   text_free(&script);
   free(paths.experiment);
   return good;

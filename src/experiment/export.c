@@ -26,14 +26,16 @@ void export_lines(const Rows *rows, Text *out) {
   free(sorted);
 }
 
-// ---- CSV, as RFC 4180 has it.
+// ---- CSV, as RFC 4180 has it, with line ends of this system.
 
+// A text that a spreadsheet would take for a formula is begun with an apostrophe.
 static void add_quoted(const char *text, Text *out) {
-  if (!text[strcspn(text, ",\"\r\n")]) {
+  bool formula = *text && strchr("=+-@\t", *text);
+  if (!formula && !text[strcspn(text, ",\"\r\n")]) {
     text_add(out, text);
     return;
   }
-  text_add(out, "\"");
+  text_add(out, formula ? "\"'" : "\"");
   for (; *text; text++)
     text_add(out, *text == '"' ? "\"\"" : (char[]){*text, '\0'});
   text_add(out, "\"");
@@ -77,7 +79,7 @@ void export_csv(const Rows *rows, Text *out) {
   add_names(ROW_ANSWER, out);
   text_add(out, ",samples_us,");
   add_names(ROW_RUN, out);
-  text_add(out, "\r\n");
+  text_add(out, "\n");
   for (int i = 0; i < rows->list.count; i++) {
     add_fields(sorted[i], ROW_QUESTION, out);
     text_printf(out, ",%s,", row_status_name(sorted[i]->status));
@@ -87,7 +89,7 @@ void export_csv(const Rows *rows, Text *out) {
       text_printf(out, "%s%.17g", sample ? " " : "", sorted[i]->samples[sample]);
     text_add(out, ",");
     add_fields(sorted[i], ROW_RUN, out);
-    text_add(out, "\r\n");
+    text_add(out, "\n");
   }
   free(sorted);
 }

@@ -8,14 +8,6 @@
 
 enum { LIMIT_SECONDS = 120 }; // before the limit of time: enough to stop, and to queue again
 
-// A word of a shell, in quotes.
-static void add_quoted(const char *word, Text *out) {
-  text_add(out, "'");
-  for (; *word; word++)
-    text_add(out, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
-  text_add(out, "'");
-}
-
 // #SBATCH lines are read by Slurm and not by a shell: backslashes are its only quotes.
 static void add_output(const SlurmJob *job, const char *name, Text *out) {
   text_add(out, "#SBATCH --open-mode=append\n#SBATCH --output=\"");
@@ -26,16 +18,16 @@ static void add_output(const SlurmJob *job, const char *name, Text *out) {
 
 static void add_work(const SlurmJob *job, Text *out) {
   text_add(out, "cd ");
-  add_quoted(job->work, out);
+  text_add_shell_word(out, job->work);
   text_add(out, " || exit\n");
 }
 
 static void add_run(const SlurmJob *job, const char *stage, Text *out) {
-  add_quoted(job->program, out);
+  text_add_shell_word(out, job->program);
   text_add(out, " experiment run ");
-  add_quoted(job->experiment, out);
+  text_add_shell_word(out, job->experiment);
   text_add(out, " --store ");
-  add_quoted(job->store, out);
+  text_add_shell_word(out, job->store);
   text_printf(out, " --stage %s", stage);
   text_printf(out, " \\\n  --shard \"$SLURM_ARRAY_TASK_ID/%d\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" &\n",
               job->shards);
@@ -43,10 +35,11 @@ static void add_run(const SlurmJob *job, const char *stage, Text *out) {
 
 // The signal comes to the shell, which hears it while it waits. TERM of 'scancel' is not that signal: who
 // cancels a job does not want it queued again.
+static const char listening[] =
+    "limit=\n"
+    "trap 'limit=1; kill -TERM $!' USR1\n";
 static const char waiting[] =
     "worker=$!\n"
-    "limit=\n"
-    "trap 'limit=1; kill -TERM \"$worker\"' USR1\n"
     "wait \"$worker\"\n"
     "code=$?\n"
     "while [ \"$code\" -gt 128 ] && kill -0 \"$worker\" 2>/dev/null; do\n"
@@ -66,6 +59,7 @@ void slurm_stage_script(const SlurmJob *job, const char *stage, bool gpu, Text *
   snprintf(name, sizeof name, "%s-%%a", stage);
   add_output(job, name, out);
   add_work(job, out);
+  text_add(out, listening);
   add_run(job, stage, out);
   text_add(out, waiting);
 }
@@ -76,16 +70,16 @@ void slurm_report_script(const SlurmJob *job, Text *out) {
   add_output(job, "report", out);
   add_work(job, out);
   for (int i = 0; i < 2; i++) {
-    add_quoted(job->program, out);
+    text_add_shell_word(out, job->program);
     text_printf(out, " experiment %s ", verbs[i]);
-    add_quoted(job->store, out);
+    text_add_shell_word(out, job->store);
     text_add(out, "\n");
   }
 }
 
 static void add_submission(const SlurmJob *job, const char *script, Text *out) {
   text_add(out, "sbatch --parsable $after \"$@\" ");
-  add_quoted(job->store, out);
+  text_add_shell_word(out, job->store);
   text_printf(out, "/slurm/%s.sh", script);
 }
 

@@ -1,5 +1,6 @@
 #include "experiment/worst.h"
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "experiment/store.h"
 #include "experiment/table.h"
@@ -60,17 +61,17 @@ static bool check_entrant(const Scores *scores, const WorstOptions *options, Sta
 
 // ---- Commands.
 
-// A word of a shell: in quotes where it is not plain.
 static void add_word(const char *word, Text *out) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-";
-  bool quoted = !*word || word[strspn(word, plain)];
-  text_add(out, quoted ? " '" : " ");
-  for (const char *at = word; *at; at++)
-    if (*at == '\'')
-      text_add(out, "'\\''");
-    else
-      text_add_bytes(out, at, 1);
-  if (quoted) text_add(out, "'");
+  text_add(out, " ");
+  text_add_shell_word(out, word);
+}
+
+// A path that cannot be taken for an option.
+static void add_graph(const Row *row, Text *out) {
+  Text path = {0};
+  text_printf(&path, "%s%s", *row->graph == '-' ? "./" : "", row->graph);
+  add_word(text_get(&path), out);
+  text_free(&path);
 }
 
 static void add_question(const Row *row, Text *out) {
@@ -78,7 +79,10 @@ static void add_question(const Row *row, Text *out) {
   add_word(row->device, out);
   for (const char *at = row->sizes; *at;) {
     size_t length = strcspn(at, " ");
-    text_printf(out, " --set %.*s", (int)length, at);
+    char *size = memory_strndup(at, length);
+    text_add(out, " --set");
+    add_word(size, out);
+    free(size);
     at += length + (at[length] == ' ');
   }
 }
@@ -91,7 +95,7 @@ static void add_plan(const char *folder, const Row *row, Text *out) {
 
 static void add_open(const char *folder, const Row *row, Text *out) {
   text_add(out, "fusebox");
-  add_word(row->graph, out);
+  add_graph(row, out);
   text_add(out, *row->plan ? " -p" : " -H");
   add_plan(folder, row, out);
   add_question(row, out);
@@ -99,7 +103,7 @@ static void add_open(const char *folder, const Row *row, Text *out) {
 
 static void add_diff(const char *folder, const Row *row, const Row *best, Text *out) {
   text_add(out, "fusebox diff");
-  add_word(row->graph, out);
+  add_graph(row, out);
   add_plan(folder, row, out);
   add_plan(folder, best, out);
   add_question(row, out);

@@ -24,6 +24,9 @@ static void list_worst(void **state) {
   Rows rows = made_rows();
   rows.list.data[0].graph = "logs/it's.txt#2"; // g by greedy: 80 us, the best 70 by beam's seed 2
   rows.list.data[0].sizes = "";
+  for (int i = 0; i < rows.list.count; i++)
+    if (text_equal(rows.list.data[i].graph, "c"))
+      rows.list.data[i].graph = "-x", rows.list.data[i].sizes = "n=$(id)";
   Scores scores = score(&rows);
   Text out = {0};
   WorstOptions options = {"store", "greedy", 3};
@@ -38,6 +41,8 @@ static void list_worst(void **state) {
   options = (WorstOptions){"store", "greedy", 10};
   assert_true(worst_json(&scores, &options, &out, NULL));
   expect_text(&out, "\"open\": \"fusebox 'logs/it'\\\\''s.txt#2' -p store/plans/p0.json --device h200\"");
+  expect_text(&out, "fusebox ./-x -p store/plans/p");
+  expect_text(&out, ".json --device h200 --set 'n=$(id)'\"");
   Status status = {0};
   options.entrant = "magic";
   assert_false(worst_text(&scores, &options, &out, &status));
@@ -138,6 +143,7 @@ static void export_rows(void **state) {
   double samples[] = {1.5, 2};
   rows.list.data[0].samples = samples, rows.list.data[0].sample_count = 2;
   rows.list.data[0].key = "ff"; // behind the other
+  rows.list.data[0].device = "=cmd|' /C calc'!A0";
   Text out = {0};
   export_csv(&rows, &out);
   expect_text(
@@ -145,9 +151,10 @@ static void export_rows(void **state) {
       "key,graph,graph_hash,heuristic,script_hash,options,start,device,sizes,seed,repeat,stage,version,"
       "status,message,plan,kernels,time_us,fusible_us,library_us,");
   expect_text(&out,
-              "\r\n00000000000000000000000000000001,a,h-a,greedy,s,,none,h200,,,1,estimate,1,failed,"
-              "\"line 3: no \"\"such\"\" kernel\",,,,,,,,,,,,,0.5,,,5\r\nff,\"b,c\",");
-  expect_text(&out, ",7,1,estimate,1,ok,,p0,3,110,10,100,,,,,,,1.5 2,0.5,,,5\r\n");
+              "\n00000000000000000000000000000001,a,h-a,greedy,s,,none,h200,,,1,estimate,1,failed,"
+              "\"line 3: no \"\"such\"\" kernel\",,,,,,,,,,,,,0.5,,,5\nff,\"b,c\",");
+  expect_text(&out, ",\"'=cmd|' /C calc'!A0\",");
+  expect_text(&out, ",7,1,estimate,1,ok,,p0,3,110,10,100,,,,,,,1.5 2,0.5,,,5\n");
   text_clear(&out);
   export_lines(&rows, &out);
   Rows again = {0};

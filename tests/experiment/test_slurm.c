@@ -18,8 +18,9 @@ static void write_stage(void **state) {
   expect(&text, "\n#SBATCH --signal=B:USR1@120\n");
   expect(&text, "\n#SBATCH --open-mode=append\n#SBATCH --output=\"/data/x/slurm/estimate-%a.txt\"\n");
   expect(&text,
-         "\ncd '/home/it'\\''s' || exit\n'/opt/my tools/fusebox' experiment run '/data/x/experiment.json' "
-         "--store '/data/x' --stage estimate \\\n  --shard \"$SLURM_ARRAY_TASK_ID/32\" ");
+         "\ncd '/home/it'\\''s' || exit\nlimit=\ntrap 'limit=1; kill -TERM $!' USR1\n'/opt/my tools/fusebox' "
+         "experiment run /data/x/experiment.json "
+         "--store /data/x --stage estimate \\\n  --shard \"$SLURM_ARRAY_TASK_ID/32\" ");
   assert_null(strstr(text_get(&text), "gres"));
   text_clear(&text);
   slurm_stage_script(&job, "time", true, &text);
