@@ -170,7 +170,7 @@ static void fill_buffer(const Case *run, const Evaluation *evaluation, const Buf
       program_pack(run->graph, buffer->storage, evaluation->values[buffer->storage].data, memory);
     return;
   }
-  double *data = memory_alloc(((size_t)shape_elements(&value->shape) + 1) * sizeof *data);
+  double *data = memory_alloc(((size_t)value_numbers(value) + 1) * sizeof *data);
   evaluate_fill(run->graph, buffer->storage, CHECK_SEED, data);
   program_pack(run->graph, buffer->storage, data, memory);
   free(data);
@@ -217,7 +217,7 @@ static int buffer_of(const Nest *nest, int storage) {
 
 static void compare_stored(const Case *run, Evaluation *evaluation, const Memory *memory, int value) {
   const Value *stored = &run->graph->values[value];
-  int64_t count = shape_elements(&stored->shape);
+  int64_t count = value_numbers(stored);
   if (count == 0) return;
   int buffer = buffer_of(run->nest, stored->storage);
   if (buffer == NO_BUFFER) show_failure(run, "a result is not stored");

@@ -29,6 +29,34 @@ static const char *const rope =
                               "b = torch.ops.aten.mul.Tensor(t, s)\n"
                               "y = torch.ops.aten.add.Tensor(a, b)\n" CAST("o", "y", "bfloat16") "return (o,)";
 
+// A rotary embedding by complex numbers, as llama's reference code has it.
+static const char *const turn =
+    CAST("f", "x", "float32") "v = torch.ops.aten.reshape.default(f, [2, 6, 4, 16, 2])\n"
+                              "z = torch.ops.aten.view_as_complex.default(v)\n"
+                              "w = torch.ops.aten.reshape.default(c, [1, 6, 1, 16])\n"
+                              "m = torch.ops.aten.mul.Tensor(z, w)\n"
+                              "r = torch.ops.aten.view_as_real.default(m)\n"
+                              "y = torch.ops.aten.reshape.default(r, [2, 6, 4, 32])\n" CAST("o", "y", "bfloat16")
+                                  "return (o,)";
+
+static void test_complex(void **state) {
+  (void)state;
+  const Pair pairs[] = {
+      {"x: \"bf16[2, 6, 4, 32]\", c: \"c64[6, 16]\"", turn},
+      {"x: \"f32[6, 5]\", a: \"f32[5]\"",
+       "p = torch.ops.aten.polar.default(x, a)\nk = torch.ops.aten._conj.default(p)\n"
+       "t = torch.ops.aten.permute.default(k, [1, 0])\nr = torch.ops.aten.real.default(t)\n"
+       "y = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\nreturn (y, r)"},
+      {"x: \"c64[6, 5]\", i: \"i64[3]\"",
+       "g = torch.ops.aten.index.Tensor(x, [i])\nq = torch.ops.aten.constant_pad_nd.default(g, [1, 1], 2.5)\n"
+       "s = torch.ops.aten.slice.Tensor(q, 1, 2, 6)\nm = torch.ops.aten.mul.Tensor(s, 2)\nreturn (m,)"},
+      {"x: \"c128[4, 6]\", r: \"f64[4, 6]\"",
+       "c = torch.ops.aten.cat.default([x, r], 1)\nd = torch.ops.aten.div.Tensor(c, 3)\n"
+       "v = torch.ops.aten.view_as_real.default(d)\ns = torch.ops.aten.select.int(v, 2, 1)\nreturn (s,)"},
+  };
+  RUN(pairs);
+}
+
 static void test_views(void **state) {
   (void)state;
   static const char *const transpose =
@@ -218,9 +246,9 @@ static void test_windows(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_views),   cmocka_unit_test(test_conditions),     cmocka_unit_test(test_indirect),
-      cmocka_unit_test(test_glu),     cmocka_unit_test(test_pairs_of_bytes), cmocka_unit_test(test_random),
-      cmocka_unit_test(test_windows),
+      cmocka_unit_test(test_views),    cmocka_unit_test(test_complex), cmocka_unit_test(test_conditions),
+      cmocka_unit_test(test_indirect), cmocka_unit_test(test_glu),     cmocka_unit_test(test_pairs_of_bytes),
+      cmocka_unit_test(test_random),   cmocka_unit_test(test_windows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

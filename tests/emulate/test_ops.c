@@ -15,9 +15,31 @@ static bool is_shift(OpCode code) {
   return code == OP_SHIFT_LEFT || code == OP_SHIFT_RIGHT;
 }
 
+static bool takes_complex(OpCode code) {
+  switch (code) {
+    case OP_REAL:
+    case OP_IMAG:
+    case OP_CONJ:
+    case OP_ABS:
+    case OP_NEG:
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_EXP:
+    case OP_WHERE:
+    case OP_CAST:
+    case OP_COPY:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Arithmetic on bools is refused by PyTorch or means something else; bitwise and comparisons are defined.
 static bool takes(OpCode code, DType dtype) {
   DTypeKind kind = dtype_kind(dtype);
+  if (kind == DTYPE_IS_COMPLEX) return takes_complex(code);
   if (code == OP_ADDCDIV && kind != DTYPE_IS_FLOAT) return false; // an error in PyTorch
   if (is_shift(code)) return kind == DTYPE_IS_INTEGER;
   if (is_bitwise(code)) return kind == DTYPE_IS_INTEGER || (kind == DTYPE_IS_BOOL && code != OP_BITWISE_NOT);
@@ -61,8 +83,8 @@ static Graph *one_op(OpCode code, DType dtype) {
 
 static void test_every_op(void **state) {
   (void)state;
-  static const DType dtypes[] = {DTYPE_F32, DTYPE_BF16, DTYPE_F16,  DTYPE_F64, DTYPE_I32,
-                                 DTYPE_I64, DTYPE_U8,   DTYPE_BOOL, DTYPE_U32, DTYPE_U64};
+  static const DType dtypes[] = {DTYPE_F32, DTYPE_BF16, DTYPE_F16, DTYPE_F64, DTYPE_I32, DTYPE_I64,
+                                 DTYPE_U8,  DTYPE_BOOL, DTYPE_U32, DTYPE_U64, DTYPE_C64, DTYPE_C128};
   Suite suite = {0};
   int ops = 0;
   for (int code = 0; code < OP_COUNT; code++) {

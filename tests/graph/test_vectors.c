@@ -25,9 +25,6 @@ static const struct Exemption {
     {OP_SCALED_MM, "not evaluated"},
     {OP_HISTC, "not evaluated"},
     {OP_FFT, "not evaluated"},
-    {OP_VIEW_AS_REAL, "complex numbers are not evaluated"},
-    {OP_VIEW_AS_COMPLEX, "complex numbers are not evaluated"},
-    {OP_COMPLEX_VIEW, "complex numbers are not evaluated"},
     {OP_OPAQUE, "stands for ops that the table lacks"},
 };
 
@@ -52,7 +49,7 @@ static Shape read_shape(const JsonNode *list) {
 static Tensor read_tensor(const JsonNode *node) {
   Tensor tensor = {.shape = read_shape(json_get(node, "shape"))};
   assert_true(dtype_parse(json_string(json_get(node, "dtype"), ""), &tensor.dtype));
-  int64_t count = shape_elements(&tensor.shape), i = 0;
+  int64_t count = tensor_numbers(&tensor), i = 0;
   tensor.data = memory_alloc((size_t)(count + 1) * sizeof(double));
   for (const JsonNode *item = json_first(json_get(node, "data")); item; item = json_next(item))
     tensor.data[i++] = read_number(item);
@@ -171,7 +168,7 @@ static bool check_result(const Tensor *want, const Tensor *got, double tolerance
   if (want->dtype != got->dtype || !shape_equal(&want->shape, &got->shape))
     return status_fail(status, STATUS_WRONG, "%s%s, PyTorch has %s%s", dtype_name(got->dtype),
                        shape_text(&got->shape, a), dtype_name(want->dtype), shape_text(&want->shape, b));
-  for (int64_t i = 0; i < shape_elements(&want->shape); i++)
+  for (int64_t i = 0; i < tensor_numbers(want); i++)
     if (!is_near(want->data[i], got->data[i], tolerance))
       return status_fail(status, STATUS_WRONG, "element %lld is %.17g, PyTorch has %.17g", (long long)i,
                          got->data[i], want->data[i]);

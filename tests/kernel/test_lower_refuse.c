@@ -19,6 +19,14 @@ static void refuse_mixed_axes(void **state) {
                 REASON_REDUCTION_AXES, "b reduces along axes 1");
 }
 
+static void refuse_complex(void **state) {
+  (void)state;
+  check_refused("x: \"c64[8, 4]\"", "s = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (s,)",
+                REASON_UNSUPPORTED, "no template takes s (sum) of complex numbers yet");
+  check_refused("x: \"c64[8, 4]\"", "t = torch.ops.aten.tanh.default(x)\nreturn (t,)", REASON_UNSUPPORTED,
+                "no template takes t (tanh) of complex numbers yet");
+}
+
 static void refuse_domains(void **state) {
   (void)state;
   check_refused("x: \"f32[64, 32]\", y: \"f32[64, 200]\"", // b reads what a stores
@@ -249,19 +257,13 @@ static void name_reasons(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(refuse_mixed_axes),
-      cmocka_unit_test(refuse_domains),
-      cmocka_unit_test(refuse_empty_rows),
-      cmocka_unit_test(refuse_grid_sync),
-      cmocka_unit_test(refuse_indirect),
-      cmocka_unit_test(refuse_mutation),
-      cmocka_unit_test(refuse_scatter_beside_fill),
-      cmocka_unit_test(refuse_layout),
-      cmocka_unit_test(refuse_library),
-      cmocka_unit_test(refuse_nothing),
-      cmocka_unit_test(refuse_scans),
-      cmocka_unit_test(refuse_explosion),
-      cmocka_unit_test(refuse_long_chains),
+      cmocka_unit_test(refuse_mixed_axes), cmocka_unit_test(refuse_complex),
+      cmocka_unit_test(refuse_domains),    cmocka_unit_test(refuse_empty_rows),
+      cmocka_unit_test(refuse_grid_sync),  cmocka_unit_test(refuse_indirect),
+      cmocka_unit_test(refuse_mutation),   cmocka_unit_test(refuse_scatter_beside_fill),
+      cmocka_unit_test(refuse_layout),     cmocka_unit_test(refuse_library),
+      cmocka_unit_test(refuse_nothing),    cmocka_unit_test(refuse_scans),
+      cmocka_unit_test(refuse_explosion),  cmocka_unit_test(refuse_long_chains),
       cmocka_unit_test(name_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

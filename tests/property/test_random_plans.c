@@ -78,7 +78,7 @@ static int missing_templates(const TrialOutcome *outcome) {
   return missing;
 }
 
-// Of those that a template takes: complex numbers are for libraries, packed ones are moved only.
+// Of those that a template takes: complex numbers are rare, packed ones are moved only.
 static int missing_dtypes(const TrialOutcome *outcome) {
   int missing = 0;
   for (int dtype = 0; dtype < DTYPE_COUNT; dtype++) {

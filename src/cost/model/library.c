@@ -72,7 +72,6 @@ typedef enum LibraryKind {
   LIBRARY_CONVOLUTION_BACKWARD,
   LIBRARY_ATTENTION,
   LIBRARY_ATTENTION_BACKWARD,
-  LIBRARY_VIEW, // another name of complex numbers: PyTorch launches nothing
   LIBRARY_BYTES
 } LibraryKind;
 
@@ -81,8 +80,6 @@ static LibraryKind library_kind(const Op *op) {
   bool backward = strstr(target, "backward") != NULL;
   if (op->op_class == CLASS_CONTRACTION) return LIBRARY_MATMUL;
   if (op->code == OP_SCALED_MM || op->code == OP_GROUPED_MM) return LIBRARY_PRODUCT;
-  bool view = op->code == OP_VIEW_AS_REAL || op->code == OP_VIEW_AS_COMPLEX || op->code == OP_COMPLEX_VIEW;
-  if (view) return LIBRARY_VIEW;
   if (strstr(target, "convolution")) return backward ? LIBRARY_CONVOLUTION_BACKWARD : LIBRARY_CONVOLUTION;
   if (strstr(target, "attention")) return backward ? LIBRARY_ATTENTION_BACKWARD : LIBRARY_ATTENTION;
   return LIBRARY_BYTES;
@@ -102,7 +99,6 @@ static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) 
       return attention_flops(graph, op, 0, 1, 2);
     case LIBRARY_ATTENTION_BACKWARD:
       return attention_flops(graph, op, 1, 2, 5);
-    case LIBRARY_VIEW:
     case LIBRARY_BYTES:
       return 0;
   }
@@ -201,15 +197,14 @@ void cost_library(const Device *device, const Graph *graph, int op_index, Estima
   LibraryKind kind = library_kind(op);
   *estimate = (Estimate){.is_library = true, .registers = -1, .loads = -1, .stores = -1};
   estimate->not_run = kind != LIBRARY_MATMUL;
-  if (kind != LIBRARY_VIEW) library_bytes(graph, op, estimate);
+  library_bytes(graph, op, estimate);
   estimate->moved_read_bytes = estimate->read_bytes;
   estimate->moved_write_bytes = estimate->write_bytes;
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes;
   estimate->flops = library_flops(graph, op, kind);
   estimate_rate(device, graph, op, kind, estimate);
   estimate->pipe_us[LIMIT_DRAM] = cost_dram_us(device, estimate);
-  estimate->pipe_us[LIMIT_LATENCY] = kind == LIBRARY_VIEW ? 0 : 2 * device->latency_ns * 1e-3;
+  estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;
   estimate->overlap = device->overlap;
   cost_finish(device, estimate);
-  if (kind == LIBRARY_VIEW) estimate->time_us = estimate->pipe_us[LIMIT_LAUNCH] = 0;
 }

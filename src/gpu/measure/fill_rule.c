@@ -51,7 +51,7 @@ static void fill_range(int64_t low, int64_t high, RunBuffer *buffer) {
 
 static bool write_contents(const Graph *graph, int value, uint64_t seed, int64_t bytes, const char *path,
                            Status *status) {
-  double *data = memory_alloc((size_t)shape_elements(&graph->values[value].shape) * sizeof *data + 1);
+  double *data = memory_alloc((size_t)value_numbers(&graph->values[value]) * sizeof *data + 1);
   void *memory = memory_alloc((size_t)bytes + 1);
   evaluate_fill(graph, value, seed, data);
   program_pack(graph, value, data, memory);

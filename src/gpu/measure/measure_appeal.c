@@ -102,7 +102,7 @@ static bool is_small(const Hearing *h) {
 // ---- the device's memory
 
 static double *new_zeros(const Value *value) {
-  return memory_alloc(((size_t)shape_elements(&value->shape) + 1) * sizeof(double));
+  return memory_alloc(((size_t)value_numbers(value) + 1) * sizeof(double));
 }
 
 static double *read_value(const Hearing *h, int value, Status *status) {

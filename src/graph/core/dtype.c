@@ -57,6 +57,16 @@ DType dtype_part(DType dtype) {
   return dtype;
 }
 
+DType dtype_pair(DType part) {
+  for (int pair = 0; pair < DTYPE_COUNT; pair++)
+    if (dtypes[pair].kind == DTYPE_IS_COMPLEX && dtype_part((DType)pair) == part) return (DType)pair;
+  return DTYPE_C64;
+}
+
+int dtype_parts(DType dtype) {
+  return dtypes[dtype].kind == DTYPE_IS_COMPLEX ? 2 : 1;
+}
+
 static bool has_mantissa(DType dtype) {
   return dtypes[dtype].kind == DTYPE_IS_FLOAT || dtypes[dtype].kind == DTYPE_IS_COMPLEX;
 }
@@ -125,6 +135,8 @@ DType dtype_promote(DType a, DType b) {
   if (low == high) return high;
   if (dtypes[low].kind == DTYPE_IS_INTEGER && dtypes[high].kind == DTYPE_IS_INTEGER)
     return promote_integers(low, high);
+  if (dtypes[low].kind == DTYPE_IS_FLOAT && dtypes[low].bytes > 1 && dtypes[high].kind == DTYPE_IS_COMPLEX)
+    return dtype_pair(dtype_promote(low, dtype_part(high)));
   bool floats = dtypes[low].kind == DTYPE_IS_FLOAT && high <= DTYPE_BF16, bytes = dtypes[low].bytes == 1;
   if (floats && (!bytes || dtypes[high].bytes == 1 || low == DTYPE_F8E8M0)) return DTYPE_F32;
   return high;
@@ -141,5 +153,5 @@ DType dtype_compute(DType dtype) {
     case DTYPE_IS_COMPLEX:
       break;
   }
-  return dtype;
+  return dtype_compute(dtype_part(dtype));
 }

@@ -74,6 +74,8 @@ IntegerRange dtype_range(
     DType dtype);                 // of its values, of u64 up to int64's; all of int64 for what is no integer
 bool dtype_unsigned(DType dtype); // an integer that is never negative
 DType dtype_part(DType dtype);    // of a complex number: of its real and its imaginary part; else itself
+DType dtype_pair(DType part);     // complex numbers of such parts; c64 where there are none
+int dtype_parts(DType dtype);     // 2 of a complex number, else 1
 // Half the distance from 1 to the next number, and the distance from 0 to it; 0 for integers and bools.
 double dtype_roundoff(DType dtype);
 double dtype_least(DType dtype);
@@ -84,7 +86,7 @@ bool dtype_parse(const char *name, DType *dtype);
 DType dtype_promote(DType a, DType b);
 bool dtype_promotes(DType a, DType b); // does PyTorch promote them?
 // The type in which a kernel computes with it: f32 for floats of up to 32 bits; f64; u64; i64 for every other
-// integer; bool.
+// integer; bool; of a complex number, that of its parts.
 DType dtype_compute(DType dtype);
 // The nearest value of `dtype` to `x`: round to nearest even for floats (overflow to infinity, or NaN where
 // there is none), truncation and wrap-around for integers, x != 0 for bool. Values travel as doubles in the

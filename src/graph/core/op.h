@@ -52,6 +52,7 @@ typedef enum ShapeRule {
   SHAPE_CONVOLUTION,
   SHAPE_TOPK,
   SHAPE_GLU,
+  SHAPE_PAIRS,     // complex numbers as pairs along a last axis, and back
   SHAPE_ANNOTATED, // the results must be annotated in the file
 } ShapeRule;
 
@@ -66,6 +67,9 @@ typedef enum DTypeRule {
   RESULT_FIRST_INDEX,  // as operand 0, then i64 (max_dim)
   RESULT_FIRST_OFFSET, // as operand 0, then i8 (max_pool)
   RESULT_ATTRIBUTE,    // the attribute dtype (cast, full, iota, random); a default by op when absent
+  RESULT_PART,         // promotion; of complex numbers that of their parts (abs, real)
+  RESULT_FLOAT_PART,   // the same, integers and bool become f32 (angle)
+  RESULT_PAIR,         // complex numbers of parts like the promoted operands
   RESULT_ANNOTATED,    // given by the file
 } DTypeRule;
 

@@ -18,7 +18,7 @@ OP(CAST, "cast", POINTWISE, 1, 1, 1, BROADCAST, ATTRIBUTE, CAST, false, TAKES(DT
 OP(REINTERPRET, "reinterpret", POINTWISE, 1, 1, 1, BROADCAST, ATTRIBUTE, FREE, false, TAKES(DTYPE), "a", a,
    "the bits of x read as dtype, whose elements are as large")
 OP(NEG, "neg", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, 0, "-a", -a, "-x")
-OP(ABS, "abs", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, 0, "fb_abs(a)", fabs(a), "|x|")
+OP(ABS, "abs", POINTWISE, 1, 1, 1, BROADCAST, PART, ADD, false, 0, "fb_abs(a)", fabs(a), "|x|")
 OP(RELU, "relu", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, 0, "(a < 0 ? 0 : a)", a < 0 ? 0 : a,
    "max(x, 0); NaN stays")
 OP(EXP, "exp", POINTWISE, 1, 1, 1, BROADCAST, FLOAT, EXP, false, 0, "fb_exp(a)", exp(a), "e to the x")
@@ -329,15 +329,26 @@ OP(HISTC, "histc", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES
    "histogram of x")
 OP(FFT, "fft", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES_PASSED, NULL, 0,
    "complex Fourier transform")
-OP(VIEW_AS_REAL, "view_as_real", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES_PASSED, NULL,
-   0,
+
+// Complex numbers, which have a real and an imaginary part. The expressions of ops that take or give them are
+// for real operands, and of the real part; evaluate/complex.c and kernel/lower/complex.c have the others.
+OP(VIEW_AS_REAL, "view_as_real", LAYOUT, 1, 1, 1, PAIRS, PART, FREE, false, 0, NULL, 0,
    "complex numbers as pairs along a new last axis")
-OP(VIEW_AS_COMPLEX, "view_as_complex", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES_PASSED,
-   NULL,
-   0,
+OP(VIEW_AS_COMPLEX, "view_as_complex", LAYOUT, 1, 1, 1, PAIRS, PAIR, FREE, false, 0, NULL, 0,
    "pairs along the last axis as complex numbers")
-OP(COMPLEX_VIEW, "complex_view", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, FREE, false, TAKES_PASSED, NULL, 0,
-   "the conjugate, the real or the imaginary parts of x in its own memory; target is PyTorch's name for it")
+OP(COMPLEX, "complex", POINTWISE, 2, 2, 1, BROADCAST, PAIR, FREE, false, 0, "a", a,
+   "the complex number x + y i")
+OP(POLAR, "polar", POINTWISE, 2, 2, 1, BROADCAST, PAIR, TRIG, false, 0, "a * fb_cos(b)", a * cos(b),
+   "the complex number of size x and angle y")
+OP(REAL, "real", POINTWISE, 1, 1, 1, BROADCAST, PART, FREE, false, 0, "a", a, "the real part of x")
+OP(IMAG, "imag", POINTWISE, 1, 1, 1, BROADCAST, PART, FREE, false, 0, "(a - a)", a - a,
+   "the imaginary part of x")
+OP(CONJ, "conj", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, 0, "a", a,
+   "x with the imaginary part negated")
+OP(ANGLE, "angle", POINTWISE, 1, 1, 1, BROADCAST, FLOAT_PART, TRIG, false, 0,
+   "(a < 0 ? 3.14159265358979323846 : a != a ? a : 0)", a < 0 ? 3.14159265358979323846 : a != a ? a : 0,
+   "the angle of x in the complex plane, in radians")
+
 OP(OPAQUE, "opaque", OPAQUE, 0, -1, -1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES_PASSED, NULL, 0,
    "an op that this table lacks: known by its annotated results, target and arguments")
 

@@ -35,17 +35,17 @@ static Norms norms_of(const double *want, const double *got, const double *noise
 bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double worst, double relative_norm,
                      double tolerance) {
   double strict = tolerance / NORM_STRICTNESS;
-  if (dtype_kind(dtype) != DTYPE_IS_FLOAT) return (double)mismatches <= strict * (double)count;
+  if (dtype_kind(dtype) < DTYPE_IS_FLOAT) return (double)mismatches <= strict * (double)count;
   double most = tolerance * SLACK_MOST < 1 ? SLACK_MOST : 1 / tolerance;
   return relative_norm <= strict && mismatches <= count / RARE_ONE_IN && (!mismatches || worst <= most);
 }
 
 TensorComparison compare_tensors(const Tensor *want, const double *got, const double *noise,
                                  double tolerance) {
-  int64_t count = tensor_elements(want);
+  int64_t count = tensor_numbers(want);
   Norms norms = norms_of(want->data, got, noise, count);
   double rms = norms.finite > 0 ? sqrt(norms.want / (double)norms.finite) : 0;
-  bool exact = dtype_kind(want->dtype) != DTYPE_IS_FLOAT;
+  bool exact = dtype_kind(want->dtype) < DTYPE_IS_FLOAT;
   TensorComparison comparison = {.tolerance = tolerance, .less_noise = noise != NULL};
   comparison.relative_norm = sqrt(norms.off) / (norms.want > 0 ? sqrt(norms.want) : 1);
   for (int64_t i = 0; i < count; i++) {
@@ -76,6 +76,6 @@ TensorComparison evaluation_compare(Evaluation *evaluation, int value, const dou
   if (plain.pass) return plain;
   if (!evaluation->noise) evaluation->noise = evaluate_noise(evaluation);
   const double *noise = evaluation->noise[value];
-  bool measured = noise && is_finite_somewhere(noise, tensor_elements(want));
+  bool measured = noise && is_finite_somewhere(noise, tensor_numbers(want));
   return measured ? compare_tensors(want, got, noise, tolerance) : plain;
 }

@@ -14,7 +14,7 @@ static bool fail_opaque(const EvaluateCall *call) {
 static int64_t work_of(const Graph *graph) {
   int64_t work = (int64_t)WORK_OF_AN_OP * (graph->op_count + 1);
   for (int v = 0; v < graph->value_count; v++)
-    work += shape_elements(&graph->values[v].shape);
+    work += value_numbers(&graph->values[v]);
   return work;
 }
 
@@ -55,7 +55,7 @@ static Evaluation *run(const EvaluateCall *call, const Graph *graph, double *con
 static double **take_inputs(const EvaluateCall *call, const Graph *graph, int first) {
   double **inputs = memory_alloc(((size_t)graph->input_count + 1) * sizeof *inputs);
   for (int i = 0; i < graph->input_count; i++) {
-    int64_t count = shape_elements(&graph->values[graph->inputs[i]].shape);
+    int64_t count = value_numbers(&graph->values[graph->inputs[i]]);
     const Tensor *tensor = call->operands[first + i];
     inputs[i] = memory_alloc(((size_t)count + 1) * sizeof **inputs);
     for (int64_t j = 0; j < count; j++)
@@ -72,7 +72,7 @@ static void free_inputs(double **inputs, const Graph *graph) {
 
 static void copy_output(const Evaluation *evaluation, int output, double *to) {
   const Tensor *tensor = &evaluation->values[evaluation->graph->outputs[output]];
-  memcpy(to, tensor->data, (size_t)shape_elements(&tensor->shape) * sizeof *to);
+  memcpy(to, tensor->data, (size_t)tensor_numbers(tensor) * sizeof *to);
 }
 
 // ---- Loops and choices.
@@ -101,7 +101,7 @@ static bool run_loop(const EvaluateCall *call, const GraphControl *control) {
   while ((done = ask_again(call, control, state, &again)) && again)
     if (!(done = run_body(call, control->bodies[0], state))) break;
   for (int i = 0; done && i < call->op->result_count; i++)
-    memcpy(call->results[i].data, state[i], (size_t)shape_elements(&call->results[i].shape) * sizeof **state);
+    memcpy(call->results[i].data, state[i], (size_t)tensor_numbers(&call->results[i]) * sizeof **state);
   free_inputs(state, control->bodies[0]);
   return done;
 }

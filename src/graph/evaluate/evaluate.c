@@ -25,7 +25,7 @@ int64_t evaluate_entry(const EvaluateCall *call, AttributeKey key, int position,
 
 static Tensor new_tensor(const Value *value) {
   Tensor tensor = {.dtype = value->dtype, .shape = value->shape};
-  tensor.data = memory_alloc((size_t)(shape_elements(&value->shape) + 1) * sizeof(double));
+  tensor.data = memory_alloc((size_t)(value_numbers(value) + 1) * sizeof(double));
   return tensor;
 }
 
@@ -69,12 +69,10 @@ static bool check_operands(const EvaluateCall *call) {
   for (int i = 0; i < call->op->operand_count; i++)
     if (!call->operands[i] && !may_lack_tensor(call->op, i))
       return status_fail(call->status, STATUS_INPUT, "%s: operand %d must be a tensor", call->op->name, i);
-  if (is_complex(call->graph, call->op))
-    return status_fail(call->status, STATUS_INPUT, "%s: complex numbers are not evaluated", call->op->name);
   return true;
 }
 
-static bool dispatch(const EvaluateCall *call) {
+bool evaluate_dispatch(const EvaluateCall *call) {
   switch (op_info(call->op->code)->op_class) {
     case CLASS_POINTWISE:
       return evaluate_pointwise(call);
@@ -108,7 +106,8 @@ static bool run_call(const EvaluateCall *call) {
   const Op *op = call->op;
   for (int i = 0; i < op->result_count; i++)
     call->results[i] = new_tensor(&call->graph->values[op->first_result + i]);
-  if (check_operands(call) && dispatch(call)) return true;
+  bool parts = call->op->code != OP_OPAQUE && is_complex(call->graph, call->op);
+  if (check_operands(call) && (parts ? evaluate_complex(call) : evaluate_dispatch(call))) return true;
   for (int i = 0; i < op->result_count; i++) {
     free(call->results[i].data);
     call->results[i].data = NULL;
@@ -144,7 +143,7 @@ static bool check_size(const Graph *graph, const EvaluateOptions *options, Statu
   int64_t limit = limit_of(options), left = limit;
   for (int v = 0; v < graph->value_count; v++) {
     if (!is_held(graph, options, v)) continue;
-    int64_t elements = shape_elements(&graph->values[v].shape);
+    int64_t elements = value_numbers(&graph->values[v]);
     if (elements > left / (int64_t)sizeof(double)) {
       char text[32];
       return status_fail(status, STATUS_INPUT,
@@ -243,7 +242,7 @@ static void fill(Evaluation *evaluation) {
     Tensor *tensor = &evaluation->values[v];
     *tensor = new_tensor(&graph->values[v]);
     if (given)
-      memcpy(tensor->data, options->given[v], (size_t)tensor_elements(tensor) * sizeof(double));
+      memcpy(tensor->data, options->given[v], (size_t)tensor_numbers(tensor) * sizeof(double));
     else
       evaluate_fill(graph, v, options->seed, tensor->data);
   }

@@ -24,8 +24,12 @@
 typedef struct Tensor {
   DType dtype;
   Shape shape;
-  double *data; // contiguous in logical order, whatever the value's strides; NULL: not computed
+  double *data; // contiguous in logical order, whatever the value's strides; of complex numbers all real
+                // parts, then all imaginary ones. NULL: not computed
 } Tensor;
+
+int64_t tensor_numbers(const Tensor *tensor); // in `data`: its elements, twice as many when they are complex
+int64_t value_numbers(const Value *value);    // those that a tensor of the value has
 
 typedef struct EvaluateOptions {
   uint64_t seed;       // inputs: floats normal(0,1); integers uniform within what their readers allow (index

@@ -64,7 +64,7 @@ static void fill_whole_numbers(Random *random, const Graph *graph, const Value *
 }
 
 static void fill_floats(Random *random, const Value *value, bool positive, double *data) {
-  int64_t count = shape_elements(&value->shape);
+  int64_t count = value_numbers(value);
   for (int64_t i = 0; i < count; i++)
     data[i] = dtype_round(value->dtype, positive ? 0.5 + 1.5 * random_unit(random) : random_normal(random));
 }
@@ -111,5 +111,7 @@ void evaluate_fill(const Graph *graph, int index, uint64_t seed, double *data) {
         fill_floats(&random, value, role.positive, data);
       break;
   }
-  if (!producer && !shape_dense(&value->shape, value->stride)) share_places(value, data);
+  if (producer || shape_dense(&value->shape, value->stride)) return;
+  for (int part = 0; part < dtype_parts(value->dtype); part++)
+    share_places(value, data + part * shape_elements(&value->shape));
 }

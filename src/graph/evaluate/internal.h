@@ -33,6 +33,9 @@ bool evaluate_contraction(const EvaluateCall *call);
 bool evaluate_library(const EvaluateCall *call);
 bool evaluate_control(const EvaluateCall *call); // opaque ops: those that run graphs
 
+bool evaluate_dispatch(const EvaluateCall *call); // by class
+bool evaluate_complex(const EvaluateCall *call);  // what takes or gives complex numbers, but for opaque ops
+
 // Ops and writes that see an operand as memory (memory.c). tensor_overwrite: `written` was stored
 // where `written_value` lies; puts the elements of it that `value` shares into `tensor`, which holds `value`.
 bool evaluate_as_strided(const EvaluateCall *call);

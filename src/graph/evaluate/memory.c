@@ -67,11 +67,12 @@ static bool find_elements(const Memory *memory, const Shape *shape, const int64_
 void tensor_overwrite(Tensor *tensor, const Value *value, const Tensor *written, const Value *written_value) {
   if (!value->strided || !written_value->strided) return;
   Memory memory = memory_of(written_value);
-  int64_t count = tensor_elements(tensor);
+  int64_t count = tensor_elements(tensor), other = tensor_elements(written);
   int64_t *element = memory_alloc(((size_t)count + 1) * sizeof(int64_t));
   find_elements(&memory, &value->shape, value->stride, value->offset, element);
-  for (int64_t i = 0; i < count; i++)
-    if (element[i] >= 0) tensor->data[i] = written->data[element[i]];
+  for (int64_t part = 0; part < dtype_parts(tensor->dtype); part++)
+    for (int64_t i = 0; i < count; i++)
+      if (element[i] >= 0) tensor->data[part * count + i] = written->data[part * other + element[i]];
   free(element);
   free(memory.element);
 }

@@ -89,7 +89,7 @@ static bool converts(const Graph *graph, const Op *op) {
   DType result = graph->values[op->first_result].dtype;
   for (int k = 0; k < op->operand_count; k++) {
     int value = op->operands[k].value;
-    if (value != NO_VALUE && dtype_kind(graph->values[value].dtype) == DTYPE_IS_FLOAT &&
+    if (value != NO_VALUE && dtype_kind(graph->values[value].dtype) >= DTYPE_IS_FLOAT &&
         graph->values[value].dtype != result)
       return true;
   }
@@ -101,7 +101,7 @@ static bool passes_on(const Graph *graph, const Op *op) {
 }
 
 static bool is_computed(const Op *op, DType dtype, const bool *computed) {
-  if (dtype_kind(dtype) != DTYPE_IS_FLOAT) return false;
+  if (dtype_kind(dtype) < DTYPE_IS_FLOAT) return false;
   bool before = false;
   for (int k = 0; k < op->operand_count; k++)
     before |= op->operands[k].value != NO_VALUE && computed[op->operands[k].value];
@@ -163,7 +163,7 @@ static Errors errors_of(const Stress *stress, const Graph *graph, const Op *op, 
 // A zero stays one: masks make them, exactly.
 static void make_errors(Tensor *tensor, Errors errors) {
   Random random = {errors.seed};
-  for (int64_t i = 0, count = tensor_elements(tensor); i < count; i++) {
+  for (int64_t i = 0, count = tensor_numbers(tensor); i < count; i++) {
     double x = tensor->data[i], drawn = 2 * random_unit(&random) - 1;
     if (x == 0 || !isfinite(x)) continue;
     if (errors.rounded != 0) x += errors.rounded * (dtype_round(tensor->dtype, x) - x);
@@ -173,7 +173,7 @@ static void make_errors(Tensor *tensor, Errors errors) {
 
 static Tensor copy_of(const Tensor *tensor) {
   Tensor copy = *tensor;
-  size_t bytes = (size_t)tensor_elements(tensor) * sizeof(double);
+  size_t bytes = (size_t)tensor_numbers(tensor) * sizeof(double);
   copy.data = memory_alloc(bytes + sizeof(double));
   memcpy(copy.data, tensor->data, bytes);
   return copy;
@@ -183,7 +183,7 @@ Tensor *stress_operands(const Stress *stress, const Graph *graph, const Op *op, 
   Tensor *copies = memory_alloc(((size_t)op->operand_count + 1) * sizeof *copies);
   bool exact = op->result_count == 0 || passes_on(graph, op);
   for (int k = 0; k < op->operand_count && !exact; k++) {
-    if (!operands[k] || dtype_kind(operands[k]->dtype) != DTYPE_IS_FLOAT) continue;
+    if (!operands[k] || dtype_kind(operands[k]->dtype) < DTYPE_IS_FLOAT) continue;
     Errors errors = errors_of(stress, graph, op, k);
     if (errors.random == 0) continue;
     copies[k] = copy_of(operands[k]);
@@ -204,13 +204,13 @@ static void add_run(const Evaluation *exact, const Evaluation *run, double **noi
   for (int v = 0; v < exact->graph->value_count; v++) {
     if (!noise[v]) continue;
     const double *x = exact->values[v].data, *y = run->values[v].data;
-    for (int64_t i = 0, count = tensor_elements(&exact->values[v]); i < count; i++)
+    for (int64_t i = 0, count = tensor_numbers(&exact->values[v]); i < count; i++)
       noise[v][i] = fmax(noise[v][i], distance(x[i], y[i]));
   }
 }
 
 static double *new_noise(const Tensor *tensor) {
-  int64_t count = tensor_elements(tensor);
+  int64_t count = tensor_numbers(tensor);
   double *noise = memory_alloc(((size_t)count + 1) * sizeof *noise);
   for (int64_t i = 0; i < count; i++)
     noise[i] = 2 * least(tensor->dtype);
@@ -220,7 +220,7 @@ static double *new_noise(const Tensor *tensor) {
 static bool is_small(const Evaluation *exact) {
   int64_t left = limit_bytes / (int64_t)sizeof(double);
   for (int v = 0; v < exact->graph->value_count && left >= 0; v++)
-    if (exact->values[v].data) left -= tensor_elements(&exact->values[v]);
+    if (exact->values[v].data) left -= tensor_numbers(&exact->values[v]);
   return left >= 0;
 }
 

@@ -7,6 +7,14 @@ int64_t tensor_elements(const Tensor *tensor) {
   return shape_elements(&tensor->shape);
 }
 
+int64_t tensor_numbers(const Tensor *tensor) {
+  return tensor_elements(tensor) * dtype_parts(tensor->dtype);
+}
+
+int64_t value_numbers(const Value *value) {
+  return shape_elements(&value->shape) * dtype_parts(value->dtype);
+}
+
 void tensor_strides(const Shape *shape, int64_t stride[MAX_RANK]) {
   int64_t step = 1;
   for (int axis = shape->rank - 1; axis >= 0; axis--) {

@@ -84,6 +84,12 @@ static DType result_dtype(Inference *inference, DTypeRule rule, int result) {
       return result == 0 ? first : DTYPE_I8;
     case RESULT_ATTRIBUTE:
       return attribute_dtype(inference, default_dtype(inference->code));
+    case RESULT_PART:
+      return dtype_part(infer_promoted(inference, 0, inference->operand_count - 1));
+    case RESULT_FLOAT_PART:
+      return dtype_part(as_float(infer_promoted(inference, 0, inference->operand_count - 1)));
+    case RESULT_PAIR:
+      return dtype_pair(infer_promoted(inference, 0, inference->operand_count - 1));
     case RESULT_ANNOTATED:
       break;
   }
@@ -137,7 +143,8 @@ static bool check_storage(const Inference *inference, DType result, Status *stat
 // Operands of the same strength, and all of a comparison, need a common type.
 static bool check_promotion(const Inference *inference, Status *status) {
   DTypeRule rule = op_info(inference->code)->dtype_rule;
-  if (rule != RESULT_PROMOTE && rule != RESULT_FLOAT && rule != RESULT_BOOL) return true;
+  if (rule != RESULT_PROMOTE && rule != RESULT_FLOAT && rule != RESULT_BOOL && rule != RESULT_PAIR)
+    return true;
   const Value *first = NULL;
   for (int i = 0; i < inference->operand_count; i++) {
     const Value *value = infer_operand(inference, i);
@@ -171,6 +178,12 @@ static bool check_dtype(const Inference *inference, DType result, Status *status
                   inference->code == OP_PREPARE_SOFTMAX;
   if (averages && dtype_kind(result) < DTYPE_IS_FLOAT)
     return status_fail(status, STATUS_INPUT, "needs a float dtype, got %s: cast it first", name);
+  if (op_info(inference->code)->dtype_rule == RESULT_PAIR) {
+    DType parts = infer_promoted(inference, 0, inference->operand_count - 1);
+    if (dtype_kind(parts) != DTYPE_IS_FLOAT || dtype_bytes(parts) == 1 || parts == DTYPE_BF16)
+      return status_fail(status, STATUS_INPUT, "makes complex numbers of f16, f32 or f64, not of %s",
+                         dtype_name(parts));
+  }
   const Value *first = infer_operand(inference, 0);
   if (inference->code == OP_WHERE && first && first->dtype != DTYPE_BOOL)
     return status_fail(status, STATUS_INPUT, "operand 0 must be bool, not %s", dtype_name(first->dtype));

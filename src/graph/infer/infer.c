@@ -125,6 +125,8 @@ static bool infer_shapes(Inference *inference, Status *status) {
       return infer_topk(inference, status);
     case SHAPE_GLU:
       return infer_glu(inference, status);
+    case SHAPE_PAIRS:
+      return infer_pairs(inference, status);
     case SHAPE_ANNOTATED:
       break;
   }

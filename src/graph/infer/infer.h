@@ -50,6 +50,7 @@ bool infer_contraction(Inference *inference, Status *status);
 bool infer_convolution(Inference *inference, Status *status);
 bool infer_topk(Inference *inference, Status *status);
 bool infer_glu(Inference *inference, Status *status);
+bool infer_pairs(Inference *inference, Status *status);
 
 // index.c: what index_put and its like need, beside the result's shape; true for other ops.
 bool infer_check_scatter(Inference *inference, const Value *operand, Status *status);

@@ -87,3 +87,39 @@ bool infer_glu(Inference *inference, Status *status) {
   shape_contiguous(&result->shape, result->stride);
   return true;
 }
+
+static bool infer_as_real(const Value *operand, Inferred *result, Status *status) {
+  int rank = operand->shape.rank;
+  if (dtype_kind(operand->dtype) != DTYPE_IS_COMPLEX)
+    return status_fail(status, STATUS_INPUT, "needs complex numbers, not %s", dtype_name(operand->dtype));
+  if (rank == MAX_RANK) return status_fail(status, STATUS_INPUT, "makes more than %d axes", MAX_RANK);
+  result->shape = operand->shape;
+  result->shape.size[result->shape.rank++] = 2;
+  infer_like_strides(&operand->shape, operand->stride, result->stride);
+  for (int i = 0; i < rank; i++)
+    result->stride[i] *= 2;
+  result->stride[rank] = 1;
+  return true;
+}
+
+static bool infer_as_complex(const Value *operand, Inferred *result, Status *status) {
+  int last = operand->shape.rank - 1;
+  int64_t stride[MAX_RANK];
+  if (dtype_kind(operand->dtype) != DTYPE_IS_FLOAT)
+    return status_fail(status, STATUS_INPUT, "needs floats, not %s", dtype_name(operand->dtype));
+  if (last < 0 || operand->shape.size[last] != 2)
+    return status_fail(status, STATUS_INPUT, "needs a last axis of size 2");
+  result->shape = operand->shape;
+  result->shape.rank = last;
+  for (int i = 0; i < last; i++)
+    stride[i] = operand->stride[i] / 2;
+  infer_like_strides(&result->shape, stride, result->stride);
+  return true;
+}
+
+bool infer_pairs(Inference *inference, Status *status) {
+  const Value *operand = infer_operand(inference, 0);
+  Inferred *result = &inference->results[0];
+  if (inference->code == OP_VIEW_AS_REAL) return infer_as_real(operand, result, status);
+  return infer_as_complex(operand, result, status);
+}

@@ -3,8 +3,8 @@
 #include "base/text.h"
 #include "kernel/lower/lowering.h"
 
-static uint64_t evaluated_key(int value, const Position *at, int condition) {
-  uint64_t hash = lowering_mix(HASH_START, (uint64_t)value << 32 | (uint32_t)condition);
+static uint64_t evaluated_key(int value, int part, const Position *at, int condition) {
+  uint64_t hash = lowering_mix(HASH_START + (uint64_t)part, (uint64_t)value << 32 | (uint32_t)condition);
   for (int axis = 0; axis < at->rank; axis++)
     hash = lowering_mix(hash, (uint64_t)at->axis[axis]);
   return hash;
@@ -36,23 +36,21 @@ static uint32_t condition_dims(const Lowering *lowering, int condition) {
 // rotary embedding take the sines of the same angles.
 static bool needs_no_condition(const Lowering *lowering, const Draft *load) {
   const IndexEntry *index = &lowering->indices.data[load->index];
-  int64_t extent = lower_value_extent(lowering_value(lowering, load->storage));
+  const Value *memory = lowering_value(lowering, load->storage);
+  int64_t extent = lower_value_extent(memory) * dtype_parts(memory->dtype);
   bool repeats = (condition_dims(lowering, load->condition) & ~index->dims) != 0;
   return repeats && index->low >= 0 && index->high < extent;
 }
 
 int lower_load(Lowering *lowering, int value, const Position *at, int condition) {
   const Value *loaded = lowering_value(lowering, value);
-  if (dtype_kind(loaded->dtype) == DTYPE_IS_COMPLEX)
-    return lowering_refuse(lowering, REASON_UNSUPPORTED, lowering->reader, NO_OP,
-                           "%s reads complex numbers, which no template takes yet",
-                           lowering_op_name(lowering, lowering->reader));
   if (condition == NO_CONDITION) record_views(lowering, value, at);
   Draft draft = step_draft(STEP_LOAD, NO_OP, loaded->source, dtype_compute(loaded->dtype));
-  draft.stored = loaded->dtype;
+  draft.stored = dtype_part(loaded->dtype);
   draft.storage = loaded->storage;
   draft.condition = condition;
   draft.index = position_address(lowering, at, loaded->stride, loaded->offset);
+  if (lowering_complex(lowering, value)) draft.index = index_affine(lowering, draft.index, 2, lowering->part);
   uint32_t loops = lowering->indices.data[draft.index].dims | condition_dims(lowering, condition);
   if (store_is_empty(lowering, &loaded->shape, loops)) // it would stand in front of the empty loop
     return step_number(lowering, draft.dtype, 0, 0);
@@ -140,7 +138,14 @@ static int lower_reinterpret(Lowering *lowering, const Op *op, int value, const 
   return draft.operand[0] == NO_STEP ? NO_STEP : step_push(lowering, &draft);
 }
 
+static bool has_complex(const Lowering *lowering, const Op *op, int value) {
+  for (int i = 0; i < op->operand_count; i++)
+    if (op->operands[i].value != NO_VALUE && lowering_complex(lowering, op->operands[i].value)) return true;
+  return lowering_complex(lowering, value);
+}
+
 static int lower_pointwise(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
+  if (has_complex(lowering, op, value)) return lower_complex(lowering, op, value, at, condition);
   if (op->code == OP_CAST) return lower_conversion(lowering, op, 0, value, at, condition);
   if (op->code == OP_REINTERPRET) return lower_reinterpret(lowering, op, value, at, condition);
   if (op->code == OP_COPY) return lower_conversion(lowering, op, 1, value, at, condition);
@@ -181,13 +186,13 @@ static int lower_iota(Lowering *lowering, const Op *op, int value, const Positio
 }
 
 static int lower_create(Lowering *lowering, const Op *op, int value, const Position *at) {
-  DType dtype = dtype_compute(lowering_value(lowering, value)->dtype);
+  DType stored = dtype_part(lowering_value(lowering, value)->dtype), dtype = dtype_compute(stored);
+  if (lowering_complex(lowering, value) && lowering->part == 1) return step_number(lowering, dtype, 0, 0);
   if (op->code == OP_IOTA) return lower_iota(lowering, op, value, at);
   if (op->code == OP_FULL) {
     const Attribute *number = op_attribute(op, ATTRIBUTE_VALUE);
     DType written = number && number->count > 0 ? DTYPE_I64 : DTYPE_F64;
-    return step_cast(lowering, NO_OP, NO_VALUE, number_step(lowering, number, written), written,
-                     lowering_value(lowering, value)->dtype);
+    return step_cast(lowering, NO_OP, NO_VALUE, number_step(lowering, number, written), written, stored);
   }
   return step_convert(lowering, step_number(lowering, DTYPE_I64, 0, 0), dtype);
 }
@@ -267,11 +272,13 @@ static int lower_fresh(Lowering *lowering, int value, const Position *at, int co
 
 int lower_value(Lowering *lowering, int value, const Position *at, int condition) {
   if (lowering->stopped) return NO_STEP;
-  uint64_t key = evaluated_key(value, at, condition);
+  int part = lowering_complex(lowering, value) ? lowering->part : 0;
+  uint64_t key = evaluated_key(value, part, at, condition);
   int item, cursor = 0;
   while ((item = table_next(&lowering->evaluated_table, key, &cursor)) >= 0) {
     const Evaluated *known = &lowering->evaluated.data[item];
-    if (known->value == value && known->condition == condition && position_equal(&known->at, at))
+    if (known->value == value && known->part == part && known->condition == condition &&
+        position_equal(&known->at, at))
       return known->step;
   }
   if (lowering->depth >= MAX_DEPTH)
@@ -281,7 +288,7 @@ int lower_value(Lowering *lowering, int value, const Position *at, int condition
   int step = lower_fresh(lowering, value, at, condition);
   lowering->depth--;
   if (lowering->stopped || step == NO_STEP) return NO_STEP;
-  vector_push(&lowering->evaluated, ((Evaluated){value, condition, step, *at}));
+  vector_push(&lowering->evaluated, ((Evaluated){value, part, condition, step, *at}));
   table_add(&lowering->evaluated_table, key, lowering->evaluated.count - 1);
   return step;
 }

@@ -133,7 +133,9 @@ static int find_buffer(Finish *finish, int storage) {
     if (nest->buffers[i].storage == storage) return i;
   const Value *value = lowering_value(finish->lowering, storage);
   nest->buffers[nest->buffer_count] =
-      (Buffer){.storage = storage, .dtype = value->dtype, .elements = lower_value_extent(value)};
+      (Buffer){.storage = storage,
+               .dtype = dtype_part(value->dtype),
+               .elements = lower_value_extent(value) * dtype_parts(value->dtype)};
   return nest->buffer_count++;
 }
 

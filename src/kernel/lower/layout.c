@@ -17,8 +17,8 @@ typedef struct LayoutResult {
 static int part_value(Lowering *lowering, const LayoutResult *layout, int operand, const Position *at,
                       int condition) {
   if (lowering->stopped) return NO_STEP;
-  return step_convert(lowering, lower_value(lowering, layout->op->operands[operand].value, at, condition),
-                      layout->dtype);
+  int part = lowering_complex(lowering, layout->value) ? lowering->part : 0;
+  return lower_value_part(lowering, layout->op->operands[operand].value, at, condition, part, layout->dtype);
 }
 
 static int choose(Lowering *lowering, const LayoutResult *layout, int condition, int yes, int no) {
@@ -56,6 +56,7 @@ static bool part_index(Lowering *lowering, const LayoutAxis *axis, int64_t size,
 }
 
 static int part_number(Lowering *lowering, const LayoutResult *layout, double number) {
+  if (lowering_complex(lowering, layout->value) && lowering->part == 1) number = 0;
   return step_convert(lowering, step_number(lowering, DTYPE_F64, number, 0), layout->dtype);
 }
 
@@ -213,6 +214,9 @@ int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at
       return lower_as_strided_scatter(lowering, &layout, at, condition);
     case OP_GLU:
       return lower_glu(lowering, &layout, at, condition);
+    case OP_VIEW_AS_REAL:
+    case OP_VIEW_AS_COMPLEX:
+      return lower_pairs(lowering, op, value, at, condition);
     default:
       return lowering_refuse(lowering, REASON_UNSUPPORTED, layout.op_index, NO_OP,
                              "no template takes %s (%s) yet", op->name, op_info(op->code)->name);

@@ -22,6 +22,14 @@ static bool refuse_op(const Graph *graph, int op_index, Reason *reason) {
   return reason_set(reason, REASON_UNSUPPORTED, ops, "no template takes %s (%s) yet", op->name, name);
 }
 
+static bool refuse_complex(const Graph *graph, int op_index, Reason *reason) {
+  const Op *op = &graph->ops[op_index];
+  reason_set(reason, REASON_UNSUPPORTED, (int[]){op_index, NO_OP},
+             "no template takes %s (%s) of complex numbers yet", op->name, op_info(op->code)->name);
+  reason_remedy(reason, "write it with the real and imaginary parts (view_as_real, real, imag)");
+  return false;
+}
+
 bool lower_takes_class(OpClass op_class) {
   switch (op_class) {
     case CLASS_POINTWISE:
@@ -51,6 +59,7 @@ static bool check_set(const Graph *graph, const KernelSet *set, Reason *reason) 
   for (int i = 0; i < set->op_count; i++) {
     const Op *op = &graph->ops[set->ops[i]];
     if (!takes_op(op)) return refuse_op(graph, set->ops[i], reason);
+    if (!lower_takes_complex(graph, op)) return refuse_complex(graph, set->ops[i], reason);
     bool gathered = set->scatter == SCATTER_ORDERED && lower_scatters(op);
     if (gathered && gathered_rank(graph, op) > MAX_RANK)
       return reason_set(reason, REASON_UNSUPPORTED, (int[]){set->ops[i], NO_OP},

@@ -70,7 +70,7 @@ void lowering_reset(Lowering *lowering) {
   table_clear(&lowering->evaluated_table);
   table_clear(&lowering->place_table);
   lowering->stopped = lowering->wants_split = false;
-  lowering->depth = 0;
+  lowering->depth = lowering->part = 0;
   for (int i = 0; i < lowering->set->op_count; i++) {
     Member *member = &lowering->members[i];
     member->placed = member->done = member->reduced = false;

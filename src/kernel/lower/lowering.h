@@ -35,7 +35,7 @@ typedef struct Table {
 
 // One value evaluated at one place under one condition.
 typedef struct Evaluated {
-  int value, condition, step;
+  int value, part, condition, step; // part: of a complex number, else 0
   Position at;
 } Evaluated;
 
@@ -122,6 +122,7 @@ typedef struct Lowering {
   bool ordered; // a scatter became sums
   bool unrolls; // reductions of few elements are arithmetic
   int reader;   // op whose operands are being evaluated, for messages
+  int part;     // of complex numbers that is being evaluated: 0 the real, 1 the imaginary
   Domain domain;
   Member *members;
   VECTOR(IndexEntry) indices;
@@ -246,6 +247,15 @@ bool scan_trivial(const Graph *graph, const Op *op);
 // the result.
 Position lowering_reduction_result(Lowering *lowering, const Op *op, const Position *input);
 Position lowering_reduction_input(Lowering *lowering, const Op *op, const Position *result);
+
+// ---- complex.c: complex numbers, one part at a time
+bool lowering_complex(const Lowering *lowering, int value);
+bool lower_takes_complex(const Graph *graph, const Op *op); // true for ops that have nothing complex
+// That part of a value in the compute type; 0 for the imaginary part of what is real.
+int lower_value_part(Lowering *lowering, int value, const Position *at, int condition, int part, DType dtype);
+// A pointwise op that takes or gives complex numbers; view_as_real and view_as_complex.
+int lower_complex(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
+int lower_pairs(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 
 // ---- unroll.c: reductions of few elements
 // Is a reduction arithmetic here? That of one element always is; with Lowering.unrolls those of a few, too.

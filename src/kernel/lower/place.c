@@ -73,6 +73,8 @@ static bool shares_axes(const Lowering *lowering, const Op *op, int operand) {
   if (layout_op(op->code)) return whole_part(lowering, op, operand, &part) && is_plain(lowering, op, &part);
   switch (op->code) {
     case OP_GLU:
+    case OP_VIEW_AS_REAL:
+    case OP_VIEW_AS_COMPLEX:
     case OP_EMBEDDING:
     case OP_INDEX:
       return false;

@@ -53,16 +53,12 @@ static bool find_memory(Lowering *lowering, int *value, Position *at) {
 
 // Can kernels write elements of this type, or add to them? Atomic adds know words and halves of words.
 static bool can_write(Lowering *lowering, int op, DType stored, bool accumulate) {
-  bool complex_number = dtype_kind(stored) == DTYPE_IS_COMPLEX;
-  if (complex_number)
-    lowering_refuse(lowering, REASON_UNSUPPORTED, op, NO_OP,
-                    "%s writes complex numbers, which no template takes yet", lowering_op_name(lowering, op));
   bool narrow = dtype_bytes(stored) == 1 || stored == DTYPE_I16 || stored == DTYPE_U16;
   if (accumulate && narrow)
     lowering_refuse(lowering, REASON_UNSUPPORTED, op, NO_OP,
                     "%s adds into memory of type %s, which no template does yet",
                     lowering_op_name(lowering, op), dtype_name(stored));
-  return !complex_number && !(accumulate && narrow);
+  return !(accumulate && narrow);
 }
 
 void lower_store(Lowering *lowering, int op, int value, const Position *at, int step, uint32_t dims,
@@ -75,9 +71,11 @@ void lower_store(Lowering *lowering, int op, int value, const Position *at, int 
   const Value *memory = lowering_value(lowering, target);
   if (!can_write(lowering, op, memory->dtype, accumulate)) return;
   Draft draft = step_draft(STEP_STORE, op, value, lowering->steps.data[step].dtype);
-  draft.stored = memory->dtype;
+  draft.stored = dtype_part(memory->dtype);
   draft.storage = memory->storage;
   draft.index = position_address(lowering, &there, memory->stride, memory->offset);
+  if (lowering_complex(lowering, target))
+    draft.index = index_affine(lowering, draft.index, 2, lowering->part);
   draft.operand[0] = step;
   draft.operand_count = 1;
   draft.accumulate = accumulate;
@@ -97,8 +95,10 @@ bool store_is_empty(const Lowering *lowering, const Shape *space, uint32_t dims)
 static void store_result(Lowering *lowering, const Member *member, int value, const Position *at) {
   uint32_t dims = position_dims(lowering, at);
   if (store_is_empty(lowering, &lowering_value(lowering, value)->shape, dims)) return;
-  int step = lower_value(lowering, value, at, NO_CONDITION);
-  lower_store(lowering, member->op, value, at, step, dims, false);
+  int parts = lowering_complex(lowering, value) ? 2 : 1;
+  for (lowering->part = 0; lowering->part < parts; lowering->part++)
+    lower_store(lowering, member->op, value, at, lower_value(lowering, value, at, NO_CONDITION), dims, false);
+  lowering->part = 0;
 }
 
 void lower_stores(Lowering *lowering, Member *member) {

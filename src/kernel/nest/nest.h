@@ -121,8 +121,8 @@ typedef struct Step {
 
 // One parameter of the kernel: memory of a graph value that is nobody's view.
 typedef struct Buffer {
-  int storage; // value index
-  DType dtype;
+  int storage;      // value index
+  DType dtype;      // of complex numbers: of their parts, each of which counts as an element
   int64_t elements; // that the memory spans (strides included)
   bool read, written;
 } Buffer;

@@ -22,7 +22,7 @@ void check_report_free(CheckReport *report) {
 }
 
 static double *new_data(const Graph *graph, int value) {
-  return memory_alloc(((size_t)shape_elements(&graph->values[value].shape) + 1) * sizeof(double));
+  return memory_alloc(((size_t)value_numbers(&graph->values[value]) + 1) * sizeof(double));
 }
 
 static void *memory_of(const Check *check, int value) {

@@ -18,20 +18,28 @@ static void walk_next(const Value *value, Walk *walk) {
   }
 }
 
+void program_store(DType dtype, void *memory, int64_t place, const double *data, int64_t count) {
+  int parts = dtype_parts(dtype);
+  for (int part = 0; part < parts; part++)
+    dtype_store(dtype_part(dtype), memory, parts * place + part, data[part * count]);
+}
+
 void program_pack(const Graph *graph, int value, const double *data, void *memory) {
   const Value *row = &graph->values[value];
   Walk walk = {.place = row->offset};
   int64_t count = shape_elements(&row->shape);
   for (int64_t i = 0; i < count; i++, walk_next(row, &walk))
-    dtype_store(row->dtype, memory, walk.place, data[i]);
+    program_store(row->dtype, memory, walk.place, data + i, count);
 }
 
 void program_unpack(const Graph *graph, int value, const void *memory, double *data) {
   const Value *row = &graph->values[value];
   Walk walk = {.place = row->offset};
   int64_t count = shape_elements(&row->shape);
+  int parts = dtype_parts(row->dtype);
   for (int64_t i = 0; i < count; i++, walk_next(row, &walk))
-    data[i] = dtype_load(row->dtype, memory, walk.place);
+    for (int part = 0; part < parts; part++)
+      data[i + part * count] = dtype_load(dtype_part(row->dtype), memory, parts * walk.place + part);
 }
 
 int64_t program_value_bytes(const Graph *graph, int value) {

@@ -55,5 +55,7 @@ int program_find_buffer(const Program *program, int storage); // -1 when the pro
 // layout.
 void program_pack(const Graph *graph, int value, const double *data, void *memory);
 void program_unpack(const Graph *graph, int value, const void *memory, double *data);
+// One element to a place in memory: *data, and of a complex number data[count], its imaginary part.
+void program_store(DType dtype, void *memory, int64_t place, const double *data, int64_t count);
 // Bytes that a value's memory spans, strides included (its own storage, from the value's first element on).
 int64_t program_value_bytes(const Graph *graph, int value);

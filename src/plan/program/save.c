@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "graph/evaluate/evaluate.h"
+#include "plan/program/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static bool write_elements(const Saving *saving, const char *name, DType dtype, 
   void *memory = memory_alloc(bytes + 1);
   char *path = file_join(saving->folder, name);
   for (int64_t i = 0; i < count; i++)
-    dtype_store(dtype, memory, i, data[i]);
+    program_store(dtype, memory, i, data + i, count);
   bool good = file_write(path, memory, bytes, status);
   free(path);
   free(memory);
@@ -74,7 +75,7 @@ static bool save_inputs(const Saving *saving, uint64_t seed, Status *status) {
   json_begin_array(saving->index, "inputs");
   for (int i = 0; good && i < graph->input_count; i++) {
     const Value *value = &graph->values[graph->inputs[i]];
-    double *data = memory_alloc(((size_t)shape_elements(&value->shape) + 1) * sizeof *data);
+    double *data = memory_alloc(((size_t)value_numbers(value) + 1) * sizeof *data);
     evaluate_fill(graph, graph->inputs[i], seed, data);
     good = save_value(saving, "inputs", i, value, data, status);
     json_end(saving->index);
@@ -87,7 +88,8 @@ static bool save_inputs(const Saving *saving, uint64_t seed, Status *status) {
 static bool save_noise(const Saving *saving, int number, int value, Status *status) {
   char name[64];
   const Value *row = &saving->graph->values[value];
-  if (!saving->noise || !saving->noise[value]) return true;
+  bool pairs = dtype_parts(row->dtype) == 2; // whoever compares takes a number for each element
+  if (pairs || !saving->noise || !saving->noise[value]) return true;
   snprintf(name, sizeof name, "noise-%d.bin", number);
   json_put_string(saving->index, "noise", name);
   return write_elements(saving, name, DTYPE_F64, saving->noise[value], shape_elements(&row->shape), status);

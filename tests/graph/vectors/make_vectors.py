@@ -16,6 +16,7 @@ import traceback
 
 import torch
 
+import complex_numbers
 import libraries
 import movement
 import pointwise
@@ -39,6 +40,7 @@ GROUPS = (
     libraries.attention_cases,
     libraries.library_cases,
     pointwise.later_cases,
+    complex_numbers.complex_cases,
 )
 
 

@@ -76,7 +76,10 @@ def tensor_json(tensor, like=None):
     contiguous = list(torch.empty(tensor.shape).stride())
     if like is None and list(tensor.stride()) != contiguous:
         entry["stride"] = list(tensor.stride())
-    entry["data"] = [plain_number(v) for v in tensor.detach().contiguous().reshape(-1).tolist()]
+    flat = tensor.detach().contiguous().reshape(-1)
+    if tensor.is_complex():  # all real parts, then all imaginary ones
+        flat = torch.view_as_real(flat.resolve_conj()).t().reshape(-1)
+    entry["data"] = [plain_number(v) for v in flat.tolist()]
     return entry
 
 
@@ -90,9 +93,9 @@ def operand_json(operand):
 
 def widen(operand):
     """The operand in float64, its strides kept."""
-    if not isinstance(operand, torch.Tensor) or not operand.dtype.is_floating_point:
+    if not isinstance(operand, torch.Tensor) or not (operand.is_floating_point() or operand.is_complex()):
         return operand
-    wide = torch.empty_strided(operand.shape, operand.stride(), dtype=F64)
+    wide = torch.empty_strided(operand.shape, operand.stride(), dtype=torch.complex128 if operand.is_complex() else F64)
     return wide.copy_(operand)
 
 
@@ -105,7 +108,7 @@ def case(op, operands, function, attributes=None, wide=True, keep=None):
     try:
         plain = as_tuple(function(*operands))
         exact = plain
-        if wide and any(isinstance(o, torch.Tensor) and o.dtype.is_floating_point for o in operands):
+        if wide and any(isinstance(o, torch.Tensor) and (o.is_floating_point() or o.is_complex()) for o in operands):
             exact = as_tuple(function(*[widen(o) for o in operands]))
         if keep is not None:
             plain, exact = [plain[i] for i in keep], [exact[i] for i in keep]
@@ -113,7 +116,7 @@ def case(op, operands, function, attributes=None, wide=True, keep=None):
         if attributes:
             entry["attributes"] = attributes
         entry["results"] = [tensor_json(e, like=p) for e, p in zip(exact, plain)]
-        computed = [e.dtype for e in exact if e.dtype.is_floating_point]
+        computed = [e.dtype for e in exact if e.is_floating_point() or e.is_complex()]
         tolerance = max([PLAIN_TOLERANCE.get(d, 0) for d in computed], default=0)
         if not wide and op in ("cast", "reinterpret", "copy", "full", "iota", "pad"):
             tolerance = 0  # roundings must agree exactly
