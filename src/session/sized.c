@@ -122,8 +122,18 @@ static int compare_ops(const void *a, const void *b) {
   return (left > right) - (left < right);
 }
 
+// As for the given value: few places, which could be sums, are no reason for other values.
+static ScatterForm scatter_form(const PlanKernel *kernel, const Nest *nest) {
+  if (!nest->ordered) return SCATTER_ATOMIC;
+  bool chosen = kernel->override.set >> KNOB_ordered & 1;
+  return chosen ? SCATTER_ORDERED : SCATTER_BY_RULE;
+}
+
 static KernelSet kernel_set(const PlanKernel *kernel, const PlanLowered *lowered, int *ops) {
-  KernelSet set = {.ops = ops, .stored = lowered->stored, .stored_count = lowered->stored_count};
+  KernelSet set = {.ops = ops,
+                   .stored = lowered->stored,
+                   .stored_count = lowered->stored_count,
+                   .scatter = scatter_form(kernel, lowered->nest)};
   for (int i = 0; i < kernel->op_count; i++)
     ops[set.op_count++] = kernel->ops[i];
   for (int i = 0; i < kernel->copy_count; i++)

@@ -50,6 +50,17 @@ succeed "$fusebox" plan "$root/graphs/scale_mask_softmax.json" -H greedy --dynam
 equal "heads of 2^25 elements that share a mask of 2^20" "1 64" "$(echo $(json least <"$work/out") $(json most <"$work/out"))"
 succeed "$fusebox" plan "$root/graphs/transpose_add_relu.json" -H greedy --dynamic n --json
 equal "reasons" 1 "$(json reason <"$work/out" | wc -l | tr -d ' ')"
+cat >places.json <<'END'
+{"format": "fusebox-graph", "version": 1, "name": "places", "sizes": {"places": 64},
+ "inputs": [{"name": "x", "dtype": "f32", "shape": ["places", 24]}, {"name": "i", "dtype": "i64", "shape": [40]},
+            {"name": "v", "dtype": "f32", "shape": [40, 24]}],
+ "ops": [{"name": "y", "op": "index_put", "in": ["x", "v", "i"], "accumulate": true}], "outputs": ["y"]}
+END
+succeed "$fusebox" export places.json -H none --as cuda --dynamic places
+grep -qF "fb_atomic_add(y_out" "$work/out" || fail "what is added by atomics for 64 places is not for any number"
+succeed "$fusebox" export places.json -H none --as cuda --dynamic places --schedule K0.ordered=1
+grep -q "size_places" "$work/out" || fail "sums in order take no size"
+grep -qF "fb_atomic_add(y_out" "$work/out" && fail "the schedule's order is lost"
 refuse 2 "no size named \"colz\"" "$fusebox" plan "$graph" --dynamic colz
 refuse 2 "only --as cuda" "$fusebox" export "$graph" --as plan --dynamic cols
 refuse 2 "K1: 2 of its loops grow with n" \

@@ -3,6 +3,7 @@
 // which only those that go there count; or each element of the result gathers what comes to it
 // (gathered.c).
 #include "kernel/lower/lowering.h"
+#include "kernel/nest/integers.h"
 
 static bool is_zeros(const Lowering *lowering, int value) {
   const Op *op = graph_producer(lowering->graph, lowering_value(lowering, value)->source);
@@ -184,6 +185,13 @@ static int64_t count_places(const Lowering *lowering, const Op *op) {
   return places;
 }
 
+// By which the faster of two forms is chosen.
+static int64_t decisive_places(const Lowering *lowering, const Op *op) {
+  const Graph *graph = lowering->set->decided_at;
+  Lowering there = {.graph = graph};
+  return graph ? count_places(&there, &graph->ops[op - lowering->graph->ops]) : 0;
+}
+
 // Do values come from all along the axes that are not indexed?
 static bool covers_result(const Lowering *lowering, const Op *op) {
   const Shape *shape = &lowering_value(lowering, op->first_result)->shape;
@@ -196,7 +204,7 @@ static bool covers_result(const Lowering *lowering, const Op *op) {
 
 static bool is_summed(const Lowering *lowering, const Op *op) {
   if (lowering->set->scatter == SCATTER_ATOMIC || !scatter_accumulates(op)) return false;
-  int64_t places = count_places(lowering, op);
+  int64_t places = most_of(count_places(lowering, op), decisive_places(lowering, op));
   return places > 0 && places <= MOST_SUMS && covers_result(lowering, op);
 }
 
