@@ -72,6 +72,7 @@ static void test_sized(void **state) {
   compile_export(*state, "mlp_training.json", "greedy --dynamic width", 13);   // soon 2^48 elements
   compile_export(*state, "rmsnorm_backward.json", "greedy --dynamic rows", 1); // blocks that share rows
   compile_export(*state, "softmax.json", "greedy --dynamic cols", 1);
+  compile_export(*state, "siblings.json", "greedy --dynamic d", 1); // a batch
 }
 
 // The product runs in a library: it is named, and the rest compiles.

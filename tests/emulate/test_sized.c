@@ -67,6 +67,8 @@ static Case *case_at(const Sized *sized, int64_t value) {
   assert_non_null(made->graph);
   made->nest = check_lower(made->graph, &made->set, &reason);
   made->schedule = sized->schedule;
+  for (int i = 0; i < made->nest->part_count; i++)
+    made->nest->parts[i].schedule = sized->nest.nest->parts[i].schedule;
   made->size = value;
   if (!emit_at(sized, value, &made->emitted, &status)) fail_msg("%s: %s", made->title, status.message);
   return made;
@@ -245,6 +247,25 @@ static void test_scans(void **state) {
   CHECK(down, "rows", 64, 1, "trip < (size_rows + ", 2, 3, 64, 700);
 }
 
+// Blocks of one launch find their part by numbers that follow from the size: of a part that grows with it, of
+// two of a kind that do, and of one that stays as it is.
+static void test_batches(void **state) {
+  (void)state;
+  static const char text[] = GRAPH(
+      ROWS,
+      INPUT("a", "f32", "\"rows\", 40") "," INPUT("b", "f32", "\"rows\", 24") "," INPUT(
+          "c", "f32", "\"rows\", 24") "," INPUT("d", "f32", "6, 48"),
+      OP("s", "amax", "\"a\"", ", \"axes\": [-1]") "," OP("t", "sum", "\"b\"", ", \"axes\": [-1]") "," OP(
+          "u", "sum", "\"c\"", ", \"axes\": [-1]") "," OP("v", "amax", "\"d\"", ", \"axes\": [-1]"),
+      "\"s\", \"t\", \"u\", \"v\"");
+  CHECK(text, "rows", 64, 1, "if (blockIdx.x < first_", 2, 3, 37, 64, 1000);
+  static const char wide[] =
+      GRAPH(COLS, INPUT("a", "f32", "5, \"cols\"") "," INPUT("b", "f32", "3, \"cols\""),
+            OP("s", "sum", "\"a\"", ", \"axes\": [-1]") "," OP("t", "amax", "\"b\"", ", \"axes\": [0]"),
+            "\"s\", \"t\"");
+  CHECK(wide, "cols", 64, 1, "const unsigned blocks_", 2, 3, 64, 700);
+}
+
 // An embedding's gradient: what is added to begins as a copy of it.
 static void test_scatters(void **state) {
   (void)state;
@@ -305,15 +326,15 @@ static void test_values(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_flat_map),     cmocka_unit_test(test_ragged_map),
-      cmocka_unit_test(test_repeated_map), cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_large_steps),  cmocka_unit_test(test_lengths),
-      cmocka_unit_test(test_columns),      cmocka_unit_test(test_means),
-      cmocka_unit_test(test_mixed),        cmocka_unit_test(test_scans),
-      cmocka_unit_test(test_scatters),     cmocka_unit_test(test_conditions),
-      cmocka_unit_test(test_reductions),   cmocka_unit_test(test_refused),
-      cmocka_unit_test(test_values),       cmocka_unit_test(test_large_constants),
-      cmocka_unit_test(test_run_all),
+      cmocka_unit_test(test_flat_map),        cmocka_unit_test(test_ragged_map),
+      cmocka_unit_test(test_repeated_map),    cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_large_steps),     cmocka_unit_test(test_lengths),
+      cmocka_unit_test(test_columns),         cmocka_unit_test(test_means),
+      cmocka_unit_test(test_mixed),           cmocka_unit_test(test_scans),
+      cmocka_unit_test(test_scatters),        cmocka_unit_test(test_batches),
+      cmocka_unit_test(test_conditions),      cmocka_unit_test(test_reductions),
+      cmocka_unit_test(test_refused),         cmocka_unit_test(test_values),
+      cmocka_unit_test(test_large_constants), cmocka_unit_test(test_run_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

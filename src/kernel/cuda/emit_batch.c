@@ -5,6 +5,7 @@
 // times has for itself stand in a table. Tables are read at a place that the block's number gives, hence they
 // are constants of the grid (__grid_constant__): nothing is copied to a thread's own memory.
 #include "kernel/cuda/emit_internal.h"
+#include "kernel/template/sized.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,6 +17,8 @@ typedef struct PartEmitter {
   const NestPart *part;
   int number;
   int64_t first_block, blocks; // of all its times; of one, 1 at least
+  Name first, each;            // what the code says for first_block, empty: 0; and for blocks
+  bool follows, moves;         // do its blocks follow from a size, or does its first one?
   int64_t first_word, words;   // of the workspace: of all its times; of one
   bool shares;                 // has shared memory
 } PartEmitter;
@@ -50,6 +53,7 @@ static void part_parameters(const PartEmitter *part, Text *parameters) {
     buffer_declaration(&part->emitter, b, parameters);
   }
   if (part->words) text_add(parameters, ", unsigned *workspace");
+  emit_size_parameter(&part->emitter, parameters);
 }
 
 // The body comes first, because it says what memory the function shares.
@@ -143,6 +147,7 @@ static void emit_batch_signature(BatchEmitter *batch, const char *name) {
     emit_parameter_begin(&parameters);
     text_add(&parameters, "unsigned *workspace");
   }
+  emit_size_parameter(whole, &parameters);
   emit_open(batch->whole, "extern \"C\" __global__ void %s(%s)", name, text_get(&parameters));
   text_free(&parameters);
   free(table);
@@ -150,9 +155,38 @@ static void emit_batch_signature(BatchEmitter *batch, const char *name) {
 
 // ---- finding the part
 
+static void name_blocks(PartEmitter *part) {
+  Name *first = &part->first;
+  if (part->moves)
+    snprintf(*first, sizeof *first, "first_%d", part->number);
+  else if (part->first_block)
+    snprintf(*first, sizeof *first, "%" PRId64 "u", part->first_block);
+  if (part->follows)
+    snprintf(part->each, sizeof part->each, "blocks_%d", part->number);
+  else
+    snprintf(part->each, sizeof part->each, "%" PRId64 "u", part->blocks);
+}
+
+// Of a kernel that takes a size: the blocks of each part, and with which one it begins.
+static void emit_blocks(const BatchEmitter *batch) {
+  const PartEmitter *before = NULL;
+  for (int i = 0; i < batch->count; before = &batch->parts[i++]) {
+    const PartEmitter *part = &batch->parts[i];
+    if (part->follows)
+      emit_line(batch->whole, "const unsigned %s = %s;", part->each, emit_grid(&part->emitter, (Digits){0}));
+    if (!part->moves) continue;
+    Text first = {0};
+    if (*before->first) text_printf(&first, "%s + ", before->first);
+    text_add(&first, before->each);
+    if (before->part->count > 1) text_printf(&first, " * %du", before->part->count);
+    emit_line(batch->whole, "const unsigned %s = %s;", part->first, text_get(&first));
+    text_free(&first);
+  }
+}
+
 static void block_within(const PartEmitter *part, Text *out) {
   text_add(out, "blockIdx.x");
-  if (part->first_block) text_printf(out, " - %" PRId64 "u", part->first_block);
+  if (*part->first) text_printf(out, " - %s", part->first);
 }
 
 // The number of the block among those of one time.
@@ -164,7 +198,7 @@ static void block_of_time(const PartEmitter *part, Text *out) {
   } else {
     text_add(out, "(");
     block_within(part, out);
-    text_printf(out, ") %% %" PRId64 "u", part->blocks);
+    text_printf(out, ") %% %s", part->each);
   }
 }
 
@@ -187,6 +221,7 @@ static void call_text(const BatchEmitter *batch, const PartEmitter *part, Text *
       text_printf(call, ", %s", batch->whole->buffers[row->buffers[b]]);
   }
   if (part->words) workspace_of(part, call);
+  if (batch->whole->nest->sized) text_printf(call, ", %s", batch->whole->size);
   text_add(call, ")");
 }
 
@@ -197,7 +232,7 @@ static void emit_time(const BatchEmitter *batch, const PartEmitter *part) {
   if (part->blocks == 1)
     emit_line(batch->whole, "const int time = %s;", text_get(&within));
   else
-    emit_line(batch->whole, "const int time = (%s) / %" PRId64 "u;", text_get(&within), part->blocks);
+    emit_line(batch->whole, "const int time = (%s) / %s;", text_get(&within), part->each);
   emit_line(batch->whole, "const Part%dBuffers &own = part_%d_buffers.at[time];", part->number, part->number);
   text_free(&within);
 }
@@ -216,15 +251,18 @@ static void emit_otherwise(Emitter *emitter, const char *condition) {
   emitter->indent++;
 }
 
+static const char *first_of(const BatchEmitter *batch, int part) {
+  return *batch->parts[part].first ? batch->parts[part].first : "0u";
+}
+
 static void emit_chain(const BatchEmitter *batch, int first, int last) {
   for (int i = first; i < last; i++) {
-    char test[64] = "";
-    if (i + 1 < last)
-      snprintf(test, sizeof test, "if (blockIdx.x < %" PRId64 "u) ", batch->parts[i + 1].first_block);
+    char test[96] = "";
+    if (i + 1 < last) snprintf(test, sizeof test, "if (blockIdx.x < %s) ", first_of(batch, i + 1));
     if (i > first)
       emit_otherwise(batch->whole, test);
     else if (test[0])
-      emit_open(batch->whole, "if (blockIdx.x < %" PRId64 "u)", batch->parts[i + 1].first_block);
+      emit_open(batch->whole, "if (blockIdx.x < %s)", first_of(batch, i + 1));
     emit_call(batch, &batch->parts[i]);
   }
   if (last - first > 1) emit_close(batch->whole);
@@ -238,7 +276,7 @@ static void emit_search(const BatchEmitter *batch, int first, int last) {
     return;
   }
   int middle = first + (last - first) / 2;
-  emit_open(batch->whole, "if (blockIdx.x < %" PRId64 "u)", batch->parts[middle].first_block);
+  emit_open(batch->whole, "if (blockIdx.x < %s)", first_of(batch, middle));
   emit_search(batch, first, middle);
   emit_otherwise(batch->whole, "");
   emit_search(batch, middle, last);
@@ -282,6 +320,8 @@ static bool open_part(const BatchEmitter *batch, const GpuLimits *limits, int in
   int64_t blocks = part->emitter.launch.grid;
   part->blocks = blocks > 0 ? blocks : 1; // of an empty part, which no block finds
   part->words = schedule_part_workspace(&part->emitter.launch) / 4;
+  part->follows = part->part->nest->sized && sized_grid_follows(part->part->nest, &part->schedule);
+  name_blocks(part);
   return true;
 }
 
@@ -289,11 +329,12 @@ static bool open_parts(BatchEmitter *batch, const GpuLimits *limits) {
   const Nest *nest = batch->whole->nest;
   PartLength *order = order_parts(nest, batch->whole->schedule, limits);
   int64_t blocks = 0, words = 0;
-  bool opened = true;
+  bool opened = true, moves = false;
   for (int i = 0; i < nest->part_count && opened; i++) {
     PartEmitter *part = &batch->parts[batch->count++];
-    *part = (PartEmitter){.number = i, .first_block = blocks, .first_word = words};
+    *part = (PartEmitter){.number = i, .first_block = blocks, .first_word = words, .moves = moves};
     opened = open_part(batch, limits, order[i].part, part);
+    moves |= part->follows;
     blocks += part->emitter.launch.grid * part->part->count;
     words += part->words * part->part->count;
   }
@@ -305,8 +346,12 @@ static void emit_batch_heading(const BatchEmitter *batch, const char *name) {
   Emitter *whole = batch->whole;
   if (!whole->options.annotate) return;
   emit_line(whole, "// %s: %s", name, template_name(whole->schedule->kind));
-  emit_line(whole, "// %d parts; %" PRId64 " blocks of %d threads", batch->count, whole->launch.grid,
-            whole->launch.threads);
+  if (whole->nest->sized)
+    emit_line(whole, "// %d parts; blocks of %d threads", batch->count, whole->launch.threads);
+  else
+    emit_line(whole, "// %d parts; %" PRId64 " blocks of %d threads", batch->count, whole->launch.grid,
+              whole->launch.threads);
+  emit_size_comment(whole);
 }
 
 static void emit_parts(BatchEmitter *batch, const char *name) {
@@ -319,12 +364,14 @@ static void emit_parts(BatchEmitter *batch, const char *name) {
   emit_batch_heading(batch, name);
   emit_batch_signature(batch, name);
   if (shares) emit_line(whole, "__shared__ Shared memory;");
+  emit_blocks(batch);
   if (batch->count) emit_search(batch, 0, batch->count);
   emit_close(whole);
 }
 
 bool batch_emit(Emitter *emitter, const GpuLimits *limits, const char *name, bool *cooperates) {
   BatchEmitter batch = {.whole = emitter};
+  emitter->wide = emitter->nest->sized && emitter->nest->sized->wide;
   batch.parts = memory_alloc(((size_t)emitter->nest->part_count + 1) * sizeof *batch.parts);
   bool opened = open_parts(&batch, limits);
   if (opened) emit_parts(&batch, name);

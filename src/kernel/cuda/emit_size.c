@@ -160,12 +160,19 @@ static bool same_grid(const SizedNest *sized, const Schedule *schedule) {
          grid.block == other.block;
 }
 
+static bool same_grids(const SizedNest *sized, const Schedule *schedule) {
+  bool same = sized->part_count || same_grid(sized, schedule);
+  for (int i = 0; i < sized->part_count && same; i++)
+    same = same_grid(&sized->parts[i], sized->nest->parts[i].schedule);
+  return same;
+}
+
 // What is written from nests at two witnesses differs wherever a number follows from the size unsaid.
 static bool says_all(const SizedNest *sized, const Schedule *schedule, const GpuLimits *limits,
                      const EmitOptions *options, const Emitted *emitted, Status *status) {
   Emitted other;
   if (!kernel_emit(sized->other, schedule, limits, options, &other, status)) return false;
-  bool same = same_grid(sized, schedule) && !strcmp(emitted->source, other.source) &&
+  bool same = same_grids(sized, schedule) && !strcmp(emitted->source, other.source) &&
               emitted->cooperates == other.cooperates &&
               emitted->launch.shared_bytes == other.launch.shared_bytes &&
               emitted->launch.workspace_bytes == other.launch.workspace_bytes;
@@ -179,8 +186,7 @@ static bool says_all(const SizedNest *sized, const Schedule *schedule, const Gpu
 }
 
 static void take_value(const SizedNest *sized, const Schedule *schedule, int64_t value, Emitted *emitted) {
-  SizedGrid grid = schedule_sized_grid(sized->nest, schedule);
-  emitted->launch.grid = sized_grid_at(&grid, value);
+  emitted->launch.grid = schedule_sized_blocks(sized->nest, schedule, value);
   for (int i = 0; i < sized->nest->buffer_count; i++) {
     const Buffer *buffer = &sized->nest->buffers[i];
     emitted->parameter_bytes[i] = size_at(&sized->size, buffer->elements, value) * dtype_bytes(buffer->dtype);

@@ -16,7 +16,8 @@ static KernelSet part_set(const SetPart *part) {
                      .op_count = part->ops.count,
                      .stored = part->stored.data,
                      .stored_count = part->stored.count,
-                     .scatter = part->scatter};
+                     .scatter = part->scatter,
+                     .decided_at = part->decided_at};
 }
 
 static bool lower_part(const Graph *graph, SetPart *part, Reason *reason) {
@@ -85,7 +86,7 @@ static void merge_lists(const int *a, int a_count, const int *b, int b_count, in
 }
 
 static SetPart merge_parts(const SetPart *a, const SetPart *b) {
-  SetPart merged = {.scatter = a->scatter};
+  SetPart merged = {.scatter = a->scatter, .decided_at = a->decided_at};
   vector_reserve(&merged.ops, a->ops.count + b->ops.count);
   vector_reserve(&merged.stored, a->stored.count + b->stored.count + 1);
   merge_lists(a->ops.data, a->ops.count, b->ops.data, b->ops.count, merged.ops.data, &merged.ops.count);

@@ -7,7 +7,8 @@
 // A part of a set: a set of its own.
 typedef struct SetPart {
   VECTOR(int) ops, stored; // ascending
-  ScatterForm scatter;     // of the whole set
+  ScatterForm scatter;     // of the whole set, and
+  const Graph *decided_at; // ... as in KernelSet
   Nest *nest;              // NULL until it is lowered
 } SetPart;
 typedef VECTOR(SetPart) SetParts;

@@ -1,5 +1,8 @@
 #include "kernel/lower/sized.h"
 
+#include "base/arena.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple, int bits) {
@@ -31,15 +34,6 @@ static Nest *lower_at(const SizedGraphs *graphs, const KernelSet *set, SizedAt a
   return NULL;
 }
 
-static bool is_covered(const Nest *nest, const char *name, Reason *reason) {
-  return !nest->part_count ||
-         reason_set(
-             reason, REASON_UNSUPPORTED, (int[]){nest->ops[0], NO_OP},
-             "it runs several loop nests side by side, each in blocks of its own whose number is part of "
-             "the code; in kernels of their own they can take %s as an argument",
-             name);
-}
-
 // From as small a value as lowers to the same nest.
 static bool find_least(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
   for (int at = SIZED_LEAST; at < SIZED_COUNT; at++) {
@@ -57,13 +51,42 @@ static bool find_least(const SizedGraphs *graphs, const KernelSet *set, SizedNes
 static bool lower_all(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
   const NestSize *size = &sized->size;
   sized->given = lower_at(graphs, set, SIZED_GIVEN, reason);
-  if (!sized->given || !is_covered(sized->given, graphs->name, reason)) return false;
+  if (!sized->given) return false;
   sized->nest = lower_at(graphs, set, SIZED_WITNESS, reason);
   sized->other = sized->nest ? lower_at(graphs, set, SIZED_SECOND, reason) : NULL;
   return sized->other &&
          nest_size_holds(sized->nest, size, sized->given, graphs->value[SIZED_GIVEN], reason) &&
          nest_size_holds(sized->nest, size, sized->other, graphs->value[SIZED_SECOND], reason) &&
          find_least(graphs, set, sized, reason);
+}
+
+// What each of its nests takes.
+static void bind(SizedNest *sized, int64_t second) {
+  sized->size.at_least = sized->least;
+  sized->second = sized->there = sized->size;
+  sized->second.witness = second;
+  sized->there.witness = 0;
+  sized->nest->sized = &sized->size;
+  sized->other->sized = &sized->second;
+  sized->given->sized = &sized->there;
+}
+
+static Nest *part_nest(const Nest *batch, int part) {
+  return (Nest *)batch->parts[part].nest;
+}
+
+static void bind_parts(SizedNest *sized, int64_t second) {
+  sized->part_count = sized->nest->part_count;
+  sized->parts = memory_alloc(((size_t)sized->part_count + 1) * sizeof *sized->parts);
+  for (int i = 0; i < sized->part_count; i++) {
+    sized->parts[i] = (SizedNest){.value = sized->value,
+                                  .size = sized->size,
+                                  .nest = part_nest(sized->nest, i),
+                                  .other = part_nest(sized->other, i),
+                                  .given = part_nest(sized->given, i),
+                                  .least = part_nest(sized->least, i)};
+    bind(&sized->parts[i], second);
+  }
 }
 
 bool kernel_lower_sized(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
@@ -74,13 +97,8 @@ bool kernel_lower_sized(const SizedGraphs *graphs, const KernelSet *set, SizedNe
                                 .multiple = graphs->multiple}};
   memset(reason, 0, sizeof *reason);
   if (!lower_all(graphs, set, sized, reason)) return false;
-  sized->size.at_least = sized->least;
-  sized->second = sized->there = sized->size;
-  sized->second.witness = graphs->value[SIZED_SECOND];
-  sized->there.witness = 0;
-  sized->nest->sized = &sized->size;
-  sized->other->sized = &sized->second;
-  sized->given->sized = &sized->there;
+  bind(sized, graphs->value[SIZED_SECOND]);
+  bind_parts(sized, graphs->value[SIZED_SECOND]);
   return true;
 }
 
@@ -89,5 +107,6 @@ void sized_nest_free(SizedNest *sized) {
   nest_free(sized->other);
   nest_free(sized->given);
   nest_free(sized->least);
+  free(sized->parts);
   *sized = (SizedNest){0};
 }

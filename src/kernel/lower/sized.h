@@ -36,6 +36,8 @@ struct SizedNest {
   Nest *other;                  // at the second one
   Nest *given;                  // at the value of the graph: what is estimated
   Nest *least;
+  SizedNest *parts; // of a batch: each with the nests of that part, which the batch owns
+  int part_count;
 };
 
 // Of the ops and values of `set`, which are the same in all graphs. `sized` stays where it is: the nests

@@ -123,7 +123,7 @@ static SetPart *part_of(Splitter *splitter, int member, SetParts *parts) {
   Member *leader = &splitter->members[leader_of(splitter, member)];
   if (leader->part < 0) {
     leader->part = parts->count;
-    vector_push(parts, (SetPart){.scatter = splitter->set->scatter});
+    vector_push(parts, (SetPart){.scatter = splitter->set->scatter, .decided_at = splitter->set->decided_at});
   }
   return &parts->data[leader->part];
 }

@@ -132,12 +132,15 @@ typedef struct Preset {
   int from, to; // buffer indices; from NO_BUFFER: fill with zeros. Both have the same layout
 } Preset;
 
+struct Schedule;
+
 // A loop nest of a batch: it runs `count` times, on other memory each time.
 typedef struct NestPart {
   const struct Nest *nest; // that of the first time; the others differ in graph values only
   int count;
   const int *buffers; // [count][nest->buffer_count]: which of the batch's buffers each of the nest's is. One
                       // that some other part uses too is the same every time; all others differ every time
+  const struct Schedule *schedule; // that it has whatever the rules say; NULL: by the rules
 } NestPart;
 
 // A kernel is one nest, or a batch of them that one launch runs side by side. A batch has ops, buffers,

@@ -197,7 +197,7 @@ static bool preset_holds(const Preset *preset, const Preset *other) {
   return preset->from == other->from && preset->to == other->to;
 }
 
-static bool parts_hold(const Comparison *comparison) {
+static bool all_hold(const Comparison *comparison) {
   const Nest *nest = comparison->nest, *other = comparison->other;
   bool holds = same_counts(nest, other);
   for (int i = 0; holds && i < nest->symbol_count; i++)
@@ -215,6 +215,19 @@ static bool parts_hold(const Comparison *comparison) {
   return holds;
 }
 
+static bool same_part(const NestPart *part, const NestPart *other) {
+  if (part->count != other->count || part->nest->buffer_count != other->nest->buffer_count) return false;
+  for (int i = 0; i < part->count * part->nest->buffer_count; i++)
+    if (part->buffers[i] != other->buffers[i]) return false;
+  return true;
+}
+
+static bool is_another(const NestSize *size, int64_t value, Reason *reason) {
+  return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                    "its loops or its places in memory are others at %s = %lld", size->name,
+                    (long long)value);
+}
+
 bool nest_size_holds(const Nest *nest, const NestSize *size, const Nest *other, int64_t value,
                      Reason *reason) {
   Comparison comparison = {nest, other, size, value};
@@ -225,9 +238,13 @@ bool nest_size_holds(const Nest *nest, const NestSize *size, const Nest *other, 
     return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
                       "%d of its loops grow with %s; a kernel takes it as an argument where one does",
                       following, size->name);
-  return parts_hold(&comparison) || reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
-                                               "its loops or its places in memory are others at %s = %lld",
-                                               size->name, (long long)value);
+  if (!all_hold(&comparison)) return is_another(size, value, reason);
+  for (int i = 0; i < nest->part_count; i++) {
+    const NestPart *part = &nest->parts[i], *there = &other->parts[i];
+    if (!same_part(part, there)) return is_another(size, value, reason);
+    if (!nest_size_holds(part->nest, size, there->nest, value, reason)) return false;
+  }
+  return true;
 }
 
 // ---- what vectors and 32-bit indices need

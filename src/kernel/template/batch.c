@@ -30,7 +30,7 @@ static void override(ScheduleOverride *overrides, Knob knob, int value) {
 // What a person has set for the batch holds for every part. Chained reductions are not split: their blocks
 // would be clusters, which a launch has all over or not at all. Nothing waits in dynamic shared memory, which
 // parts cannot lay over one another.
-static ScheduleOverride part_overrides(const Nest *nest, const Schedule *batch) {
+ScheduleOverride schedule_part_overrides(const Nest *nest, const Schedule *batch) {
   ScheduleOverride overrides = {0};
   for (int knob = 0; knob < KNOB_COUNT; knob++) {
     if (batch->knob[knob] == KNOB_OWN || is_batch_wide(knob)) continue;
@@ -49,7 +49,7 @@ static bool is_set(const ScheduleOverride *overrides, Knob knob) {
 // The schedule in blocks of so many threads; false when there is none, or too few blocks of it.
 static bool widen(const Nest *nest, const GpuLimits *limits, const Schedule *batch, int threads,
                   Schedule *schedule) {
-  ScheduleOverride overrides = part_overrides(nest, batch);
+  ScheduleOverride overrides = schedule_part_overrides(nest, batch);
   int own = schedule->knob[KNOB_threads];
   bool wider = threads > own;
   override(&overrides, KNOB_threads, threads);
@@ -65,7 +65,7 @@ static bool widen(const Nest *nest, const GpuLimits *limits, const Schedule *bat
 
 static bool choose_alone(const Nest *nest, const GpuLimits *limits, const Schedule *batch, Schedule *schedule,
                          Reason *reason) {
-  ScheduleOverride overrides = part_overrides(nest, batch);
+  ScheduleOverride overrides = schedule_part_overrides(nest, batch);
   return schedule_choose(nest, limits, &overrides, schedule, reason);
 }
 
@@ -102,7 +102,7 @@ static int64_t bytes_waited_for(const Nest *nest, const Schedule *schedule) {
 // fewer threads: then each thread of a map takes several vectors.
 static void keep_memory_busy(const Nest *nest, const GpuLimits *limits, const Schedule *batch,
                              Schedule *schedule) {
-  ScheduleOverride overrides = part_overrides(nest, batch);
+  ScheduleOverride overrides = schedule_part_overrides(nest, batch);
   int threads = batch->knob[KNOB_threads], cap = batch->knob[KNOB_registers];
   int64_t resident = (int64_t)limits_blocks_per_sm(limits, threads, cap, 0) * threads;
   int64_t wanted = BYTES_IN_FLIGHT / (most_of(resident, WARP) * bytes_waited_for(nest, schedule));
@@ -125,6 +125,10 @@ bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits 
                    Schedule *own) {
   Reason unwanted;
   const Nest *nest = batch->parts[part].nest;
+  if (batch->parts[part].schedule) {
+    *own = *batch->parts[part].schedule;
+    return true;
+  }
   bool chosen = choose_part(nest, limits, schedule, own, &unwanted);
   if (chosen && any_reduced(batch)) keep_memory_busy(nest, limits, schedule, own);
   own->knob[KNOB_registers] = schedule->knob[KNOB_registers];

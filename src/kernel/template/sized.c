@@ -1,5 +1,6 @@
 #include "kernel/template/sized.h"
 
+#include "base/arena.h"
 #include "kernel/template/rules.h"
 #include "kernel/template/template.h"
 
@@ -27,8 +28,23 @@ SizedGrid schedule_sized_grid(const Nest *nest, const Schedule *schedule) {
   return grid;
 }
 
+bool sized_grid_follows(const Nest *nest, const Schedule *schedule) {
+  return schedule_sized_grid(nest, schedule).form.scale != 0;
+}
+
 int64_t sized_grid_at(const SizedGrid *grid, int64_t value) {
   return divide_up(size_form_at(grid->form, value), grid->block);
+}
+
+int64_t schedule_sized_blocks(const Nest *nest, const Schedule *schedule, int64_t value) {
+  int64_t blocks = 0;
+  for (int i = 0; i < nest->part_count; i++) {
+    const NestPart *part = &nest->parts[i];
+    blocks += schedule_sized_blocks(part->nest, part->schedule, value) * part->count;
+  }
+  if (nest->part_count) return blocks;
+  SizedGrid grid = schedule_sized_grid(nest, schedule);
+  return sized_grid_at(&grid, value);
 }
 
 // ---- the largest value
@@ -100,6 +116,13 @@ static int count_divisions(const Nest *nest, const Mapping *mapping) {
   return divisions;
 }
 
+static void share_bounds(SizedNest *sized) {
+  int64_t second = sized->second.witness;
+  sized->second = sized->there = sized->size;
+  sized->second.witness = second;
+  sized->there.witness = 0;
+}
+
 // In 32 bits where the given value fits them.
 static void set_bounds(SizedNest *sized, const Schedule *schedule) {
   Bounds bounds = {.nest = sized->nest, .narrow = true};
@@ -109,10 +132,7 @@ static void set_bounds(SizedNest *sized, const Schedule *schedule) {
   sized->size.wide = !bounds.narrow;
   sized->size.most = largest_value(&bounds);
   sized->size.divisions = count_divisions(sized->nest, &bounds.mapping);
-  int64_t second = sized->second.witness;
-  sized->second = sized->there = sized->size;
-  sized->second.witness = second;
-  sized->there.witness = 0;
+  share_bounds(sized);
 }
 
 // ---- the knobs
@@ -167,8 +187,8 @@ static bool share_more(const SizedNest *sized, const GpuLimits *limits, Schedule
   return true;
 }
 
-bool schedule_sized(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
-                    Schedule *schedule, Reason *reason) {
+static bool schedule_single(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
+                            Schedule *schedule, Reason *reason) {
   ScheduleOverride forced = overrides ? *overrides : (ScheduleOverride){0};
   if (!template_for(sized->given, &forced)->takes_sizes) force(&forced, KNOB_rows, 1); // a tile as a map
   const Template *template = template_for(sized->given, &forced);
@@ -186,4 +206,52 @@ bool schedule_sized(SizedNest *sized, const GpuLimits *limits, const ScheduleOve
     return false;
   set_bounds(sized, schedule);
   return true;
+}
+
+// ---- a batch
+
+// In the batch's blocks, with as many threads of them as the part has for the given value.
+static bool schedule_one_part(SizedNest *sized, int at, const GpuLimits *limits, const Schedule *batch,
+                              Reason *reason) {
+  SizedNest *part = &sized->parts[at];
+  ScheduleOverride forced = schedule_part_overrides(part->given, batch);
+  Schedule given, *own = arena_alloc(sized->nest->arena, sizeof *own);
+  if (!schedule_part(sized->given, batch, limits, at, &given))
+    return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "a part of it has no schedule");
+  force(&forced, KNOB_threads, given.knob[KNOB_threads]);
+  if (!schedule_single(part, limits, &forced, own, reason)) return false;
+  own->knob[KNOB_registers] = batch->knob[KNOB_registers];
+  sized->nest->parts[at].schedule = sized->other->parts[at].schedule = own;
+  return true;
+}
+
+// What all parts take, and so many blocks in all as a launch can have.
+static void set_batch_bounds(SizedNest *sized, const Schedule *schedule) {
+  NestSize *size = &sized->size;
+  size->most = INT_MAX;
+  for (int i = 0; i < sized->part_count; i++) {
+    const NestSize *part = &sized->parts[i].size;
+    size->most = least_of(size->most, part->most);
+    size->wide |= part->wide;
+  }
+  while (schedule_sized_blocks(sized->nest, schedule, size->most) > INT_MAX)
+    size->most = size->most / 2 / size->multiple * size->multiple;
+  share_bounds(sized);
+}
+
+static bool schedule_parts(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
+                           Schedule *schedule, Reason *reason) {
+  if (!schedule_choose(sized->given, limits, overrides, schedule, reason)) return false;
+  for (int i = 0; i < sized->part_count; i++)
+    if (!schedule_one_part(sized, i, limits, schedule, reason)) return false;
+  // Until now those for the given value went by the rules.
+  for (int i = 0; i < sized->part_count; i++)
+    sized->given->parts[i].schedule = sized->nest->parts[i].schedule;
+  set_batch_bounds(sized, schedule);
+  return true;
+}
+
+bool schedule_sized(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
+                    Schedule *schedule, Reason *reason) {
+  return (sized->part_count ? schedule_parts : schedule_single)(sized, limits, overrides, schedule, reason);
 }

@@ -15,5 +15,9 @@ typedef struct SizedGrid {
   SizeForm form;
   int64_t block;
 } SizedGrid;
+// Not of a batch.
 SizedGrid schedule_sized_grid(const Nest *nest, const Schedule *schedule);
+bool sized_grid_follows(const Nest *nest, const Schedule *schedule); // from the size
 int64_t sized_grid_at(const SizedGrid *grid, int64_t value);
+// Blocks of a launch at a value of the size; of a batch, those of all its parts.
+int64_t schedule_sized_blocks(const Nest *nest, const Schedule *schedule, int64_t value);

@@ -49,6 +49,9 @@ struct Template {
   bool (*emit)(struct Emitter *emitter, const GpuLimits *limits, const char *name, bool *cooperates);
 };
 
+// What a person has set for a batch, for one of its parts.
+ScheduleOverride schedule_part_overrides(const Nest *nest, const Schedule *batch);
+
 // Knobs by their bits, and those that every template reads.
 #define KNOB_BIT(field) ((uint32_t)1 << KNOB_##field)
 #define KNOBS_OF_ALL \
