@@ -109,6 +109,16 @@ static void take_resolved(Running *running, int member, const CrewAnswer *answer
   running->progress->done++;
 }
 
+// A graph is asked for a second time; what ends that process, too, ends all that open it.
+static void bury_graph(Running *running, const CrewMember *member) {
+  ExperimentGraph *graph = &running->experiment->graphs.data[member->request.graph];
+  uint64_t key = hash_string(HASH_START, graph->path);
+  int64_t before;
+  graph->resolved = member->overdue || hashmap_get(&running->died, key, &before);
+  hashmap_set(&running->died, key, 1);
+  running->progress->done += graph->resolved;
+}
+
 // A process that works for too long is asked to end its row, then ended.
 static void look_at_time(Running *running, int number) {
   CrewMember *member = &running->crew.members[number];
@@ -134,7 +144,7 @@ static bool take_answers(Running *running, int number, Status *status) {
     if (member->overdue)
       text_printf(&text, "it took more than %g seconds, and did not end", running->experiment->seconds);
     member->busy = false;
-    if (member->request.kind == CREW_RESOLVE) running->progress->done++; // it ends all that open it
+    if (member->request.kind == CREW_RESOLVE) bury_graph(running, member);
     good = bury(running, member, text_get(&text), status);
   }
   text_free(&text);

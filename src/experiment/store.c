@@ -159,9 +159,9 @@ static bool write_plan(const char *path, const char *text, size_t length) {
   bool good = descriptor >= 0 && write_all(descriptor, text, length);
   int error = errno;
   if (descriptor >= 0 && close(descriptor) < 0 && good) good = false, error = errno;
-  good = good && rename(text_get(&beside), path) == 0;
+  if (good && rename(text_get(&beside), path) != 0) good = false, error = errno;
   if (!good && descriptor >= 0) unlink(text_get(&beside));
-  if (!good && error) errno = error;
+  errno = error;
   text_free(&beside);
   return good;
 }

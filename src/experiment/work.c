@@ -58,8 +58,8 @@ static bool is_same(const ExperimentGraph *graph, const Session *session, Status
   char hash[KEY_SIZE];
   name_graph(session_graph(session), hash);
   return text_equal(hash, graph->hash) ||
-         status_fail(status, STATUS_INPUT,
-                     "%s has changed since the experiment began: run its Lua file again", graph->name);
+         status_fail(status, STATUS_INPUT, "%s %s when the experiment began: run its Lua file again",
+                     graph->name, *graph->hash ? "was another graph" : "could not be opened");
 }
 
 static void close_graph(Work *work) {

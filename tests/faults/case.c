@@ -61,10 +61,12 @@ static int set_up(void **state) {
   scratch_write("keys", keys);
   scratch_write("lesson.keys", lesson_keys);
   scratch_write("model.lua", "return { time = function(kernel) return 1 + kernel.read_bytes / 2^20 end }\n");
+  scratch_write("sweep.lua", "return { graphs = 'graphs/softmax.json', heuristics = 'greedy' }\n");
   write_export_keys();
   prepare("plan graphs/rmsnorm_backward.json -H greedy --save @/plan.json");
   prepare("graphs/rmsnorm_backward.json --kept --script @/keys --dump-screen 100x30");
   prepare("time graphs/softmax.json --set rows=64 -H greedy");
+  prepare("experiment run @/sweep.lua --store @/store --jobs 1");
   start = snapshot_take(scratch);
   return 0;
 }

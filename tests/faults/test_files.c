@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "case.h"
+#include "experiment/store.h"
 #include "script/lesson/lesson.h"
 
 #include <errno.h>
@@ -20,6 +21,12 @@ static bool write_progress(Status *status) {
   return lesson_progress_write(&info, &progress, status);
 }
 
+static bool keep_plan(Status *status) {
+  char hash[KEY_SIZE];
+  const char *folder = getenv("FUSEBOX_STATE"); // any that is there
+  return store_make(folder, status) && store_keep_plan(folder, "{}", 2, hash, status);
+}
+
 static const FaultCase cases[] = {
     {"plan", "plan graphs/rmsnorm_backward.json -H greedy --save @/plan.json", NULL},
     {"read", "plan graphs/rmsnorm_backward.json -p @/plan.json", NULL},
@@ -29,6 +36,7 @@ static const FaultCase cases[] = {
     {"forget", "times --forget", NULL},
     {"tune", "tune graphs/colsum.json --set rows=64 -H greedy --budget 3 -j 1 --save @/tuned.json", NULL},
     {"progress", NULL, write_progress},
+    {"experiment", NULL, keep_plan},
 };
 
 static const FaultMode modes[] = {

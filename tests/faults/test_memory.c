@@ -26,6 +26,10 @@ static const FaultCase cases[] = {
     {"tune", "tune graphs/colsum.json --set rows=64 -H greedy --budget 3 -j 1", NULL},
     {"export", "export graphs/softmax.json -H greedy --as harness", NULL},
     {"report", "export graphs/softmax.json -H greedy --as report", NULL},
+    {"profile", "plan graphs/dumps/epilogue/inference --profile tests/session/profiles/kineto.json", NULL},
+    {"experiment", "experiment run @/sweep.lua --store @/new --jobs 1", NULL},
+    {"experiment's table", "experiment table @/store", NULL},
+    {"experiment's worst", "experiment worst @/store", NULL},
 };
 
 // What is said in place of "out of memory", with which code: a process of its own ended, and the program went
@@ -34,7 +38,8 @@ static const struct {
   int code;
   const char *words;
 } told[] = {{0, "was ended: it ran out of memory"},
-            {0, " FAILED "}, // one compilation, in the table
+            {0, " FAILED "},       // one compilation, in the table
+            {0, "of them not ok"}, // a row of an experiment
             {FAILED, "was ended: it ran out of memory"},
             {FAILED, "does not compile: NVRTC: "}, // which has its own words
             {ENDED, "was ended: it ran out of memory"},
@@ -52,7 +57,7 @@ static bool is_told(const ProgramRun *run) {
 
 static void judge(const FaultTrial *trial, Text *why) {
   const ProgramRun *run = trial->run;
-  static const char *const loose[] = {".tmp", "tmp/", NULL}; // what dies does not remove it
+  static const char *const loose[] = {".tmp", "tmp/", "new/rows/", NULL}; // what dies does not remove it
   snapshot_torn(trial->before, trial->done, trial->after, loose, why);
   if (why->length) return;
   if (run->signal)
