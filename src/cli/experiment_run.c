@@ -45,9 +45,10 @@ static void tell(void *context, const RunProgress *progress) {
   if (!terminal && progress->seconds < telling->next) return;
   telling->next = progress->seconds + SECONDS_A_LINE;
   if (!terminal && progress->seconds < SECONDS_A_LINE) return; // short runs are quiet
+  int64_t answered = progress->before + progress->done, all = progress->points - progress->doubled;
   fprintf(stderr, "%s%s %lld of %lld%s", terminal ? "\r" : "",
-          progress->resolving ? "opening graphs:" : "rows:", (long long)(progress->before + progress->done),
-          (long long)(progress->points - progress->doubled), progress->failed ? ", " : "");
+          progress->resolving ? "opening graphs:" : "rows:", (long long)answered, (long long)all,
+          progress->failed ? ", " : "");
   if (progress->failed) fprintf(stderr, "%lld not ok", (long long)progress->failed);
   if (isfinite(progress->left_seconds)) fprintf(stderr, ", %s left", duration(left, progress->left_seconds));
   fputs(terminal ? "\033[K" : "\n", stderr);

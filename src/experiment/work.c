@@ -258,8 +258,9 @@ static void answer_planned(Making *making, const UnitTask *task, double begun) {
     Status status = {0};
     Row found = plan;
     if (!(task->stages >> stage & 1)) continue;
-    making->row = &found;
-    run_stage(making, (ExperimentStage)stage, &status);
+    Making staged = *making;
+    staged.row = &found;
+    run_stage(&staged, (ExperimentStage)stage, &status);
     answer(making->work, task, (ExperimentStage)stage, &found, begun);
     begun = now_seconds();
   }

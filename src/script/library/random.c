@@ -14,7 +14,8 @@ static int draw(lua_State *L) {
   luaL_argcheck(L, low <= high, lua_gettop(L) > 1 ? 2 : 1, "interval is empty");
   uint64_t count = (uint64_t)high - (uint64_t)low + 1; // 0: every integer
   uint64_t drawn = count ? random_below(random, count) : random_next(random);
-  lua_pushinteger(L, (lua_Integer)((uint64_t)low + drawn));
+  uint64_t number = (uint64_t)low + drawn;
+  lua_pushinteger(L, (lua_Integer)number);
   return 1;
 }
 
