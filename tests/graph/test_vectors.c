@@ -21,8 +21,6 @@ static const struct Exemption {
     {OP_RANDOM, "the generator is ours: test_evaluate_random has known answers"},
     {OP_RANDINT, "the generator is ours: test_evaluate_random has known answers"},
     {OP_ATTENTION_BACKWARD, "not evaluated"},
-    {OP_GROUPED_MM, "not evaluated"},
-    {OP_SCALED_MM, "not evaluated"},
     {OP_HISTC, "not evaluated"},
     {OP_FFT, "not evaluated"},
     {OP_OPAQUE, "stands for ops that the table lacks"},

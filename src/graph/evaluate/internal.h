@@ -52,6 +52,7 @@ bool evaluate_wrap_index(const EvaluateCall *call, double value, int64_t size, b
 bool evaluate_convolution(const EvaluateCall *call);
 bool evaluate_convolution_backward(const EvaluateCall *call);
 bool evaluate_attention(const EvaluateCall *call);
+bool evaluate_product(const EvaluateCall *call); // scaled_mm, grouped_mm
 
 // The operand as a number, whether it was written as one or is a tensor of one element.
 double evaluate_number(const EvaluateCall *call, int operand);

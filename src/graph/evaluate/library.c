@@ -62,6 +62,9 @@ bool evaluate_library(const EvaluateCall *call) {
       return evaluate_convolution(call);
     case OP_CONVOLUTION_BACKWARD:
       return evaluate_convolution_backward(call);
+    case OP_SCALED_MM:
+    case OP_GROUPED_MM:
+      return evaluate_product(call);
     case OP_ATTENTION:
       return evaluate_attention(call);
     default:

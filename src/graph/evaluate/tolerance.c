@@ -53,6 +53,8 @@ int64_t evaluate_reduced_elements(const Graph *graph, const Op *op) {
   if (op_class == CLASS_REDUCE) return out > 0 ? in / out : 1;
   if (op_class == CLASS_SCAN)
     return in > 0 && input->rank > 0 ? input->size[op_integer(op, ATTRIBUTE_AXIS, 0)] : 1;
+  if (op->code == OP_SCALED_MM || op->code == OP_GROUPED_MM)
+    return input->rank > 0 ? input->size[input->rank - 1] : 1;
   if (op_class == CLASS_CONTRACTION) {
     const Shape *left = &graph->values[op->operands[op->code == OP_ADDMM ? 1 : 0].value].shape;
     return left->size[left->rank - 1];

@@ -20,6 +20,7 @@ import complex_numbers
 import libraries
 import movement
 import pointwise
+import quantised
 import reductions
 from recorder import cases, failures
 
@@ -41,6 +42,7 @@ GROUPS = (
     libraries.library_cases,
     pointwise.later_cases,
     complex_numbers.complex_cases,
+    quantised.quantised_cases,
 )
 
 
