@@ -68,7 +68,8 @@ local function fill(flow, way)
   return most
 end
 
--- The nodes on the source's side of a minimum cut, as a set, and its capacity. An error when no cut is finite.
+-- The nodes on the source's side of a minimum cut, as a set, and its capacity; after more edges, what these add to it. An
+-- error when no cut is finite.
 function Flow:cut(source, sink)
   local total = 0
   while true do

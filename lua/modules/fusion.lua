@@ -146,11 +146,14 @@ function fusion.best_first(plan, gain, around, alone)
   end
 end
 
--- A walk from plan to plan: `now` is what the plan takes in microseconds; `left`, how many more edits may be tried.
+-- A walk from plan to plan: `now` is what the plan takes in microseconds; `left`, how many more edits may be tried; `vain`,
+-- what it keeps of those that gave nothing.
 local Walk = {}
 Walk.__index = Walk
 
-function fusion.walk(plan, most) return setmetatable({ plan = plan, now = plan:estimate().time_us, left = most or math.huge }, Walk) end
+function fusion.walk(plan, most)
+  return setmetatable({ plan = plan, now = plan:estimate().time_us, left = most or math.huge, vain = {} }, Walk)
+end
 
 -- Makes edits, and keeps them when the plan then takes less. The function returns false to give up.
 function Walk:try(edits)

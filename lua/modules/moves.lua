@@ -70,7 +70,14 @@ function moves.regrow(walk, firsts)
   return false
 end
 
--- Each kernel with each of its neighbours, those that take longest first.
+-- Models repeat their layers: what two kernels are like, by what they take alone and together.
+local function likeness(plan, a, b)
+  local what, x, y = plan:what_if(a, b), a.kernel, b.kernel
+  local together = what.legal and what.saved_us or what.reason.code
+  return table.concat({ #x.ops, #x.copies, x.estimate.time_us, #y.ops, #y.copies, y.estimate.time_us, together }, " ")
+end
+
+-- Each kernel with each of its neighbours, those that take longest first. Pairs like one that gave nothing are left alone.
 function moves.pairs(walk)
   local firsts, time_us = fusion.firsts(walk.plan), {}
   for _, first in ipairs(firsts) do time_us[first.index] = first.kernel.estimate.time_us end
@@ -85,7 +92,10 @@ function moves.pairs(walk)
       for i, other in ipairs(others) do others[i] = other.first end
       for _, other in ipairs(others) do
         if walk.left <= 0 then return end
-        if other.kernel ~= first.kernel then moves.regrow(walk, { first, other }) end
+        if other.kernel ~= first.kernel then
+          local like = likeness(walk.plan, first, other)
+          if not walk.vain[like] then walk.vain[like] = not moves.regrow(walk, { first, other }) end
+        end
       end
     end
   end

@@ -10,36 +10,39 @@ local DEPTH, REGION, MOST = 12, 200, 60
 local AGAIN = { pointwise = true, create = true, layout = true, index = true }
 
 -- The ops outside a kernel that it could compute again, with those that they would need: breadth first from what it loads.
+-- A list of { op, loaded: does the kernel read it?, producers: those outside as places in the list, outside_bytes: what else
+-- it reads; both are nil when it is not computed again }; nil: none could be.
 local function region_of(kernel)
   local ops, copies = kernel.ops, kernel.copies
-  local inside, depth, again, loads, region = fusion.set(ops, copies), {}, {}, {}, {}
+  local inside, place, region, any = fusion.set(ops, copies), {}, {}, false
   local function add(op, far)
-    if inside[op.index] or depth[op.index] or #region >= REGION then return end
-    depth[op.index] = far
-    region[#region + 1] = op
+    if inside[op.index] or place[op.index] or #region >= REGION then return end
+    region[#region + 1] = { op = op, far = far, loaded = far == 0 }
+    place[op.index] = #region
   end
   for _, list in ipairs { ops, copies } do
     for _, op in ipairs(list) do
-      for _, producer in ipairs(op.producers) do
-        loads[producer.index] = true
-        add(producer, 0)
-      end
+      for _, producer in ipairs(op.producers) do add(producer, 0) end
     end
   end
   local i = 1
   while region[i] do
-    local op, far = region[i], depth[region[i].index]
+    local op, far = region[i].op, region[i].far
     if far < DEPTH and AGAIN[op.class] and not op.mutates then
-      local producers, all = op.producers, true
-      for _, producer in ipairs(producers) do
+      local producers, all, outside_bytes = {}, true, op.read_bytes
+      for _, producer in ipairs(op.producers) do
         add(producer, far + 1)
-        all = all and (inside[producer.index] or depth[producer.index]) ~= nil
+        producers[#producers + 1] = place[producer.index]
+        all = all and (inside[producer.index] or place[producer.index]) ~= nil
+        outside_bytes = outside_bytes - producer.bytes
       end
-      again[op.index] = all and producers or nil
+      if all then
+        region[i].producers, region[i].outside_bytes, any = producers, outside_bytes, true
+      end
     end
     i = i + 1
   end
-  return region, again, loads, inside
+  return any and region or nil
 end
 
 -- Does a kernel other than this one and the op's own read it, or the caller?
@@ -53,32 +56,34 @@ local function is_stored_for_others(op, kernel)
   return false
 end
 
--- Ops that the kernel had better compute again, last first. `input_price` is what a byte of the graph's inputs counts that
--- they read: 1, or 0 when the kernel is thought to read them anyway.
-local function cut_of(kernel, input_price, region, again, loads, inside)
-  local flow, source, sink = Flow.new(), -1, -2
-  for _, op in ipairs(region) do
-    local enter, leave = 2 * op.index, 2 * op.index + 1
+-- What it would cost in bytes to load each op, or to compute it again from others; the graph's inputs cost nothing.
+local function network_of(region, kernel)
+  local flow, source, sink = Flow.new(), 1, 2 * #region + 2
+  for i, it in ipairs(region) do
     -- to load it, and to store it when that is for this kernel alone
-    flow:edge(enter, leave, op.bytes * (is_stored_for_others(op, kernel) and 1 or 2))
-    if loads[op.index] then flow:edge(leave, sink, math.huge) end
-    local producers, inputs = again[op.index], op.read_bytes
-    for _, producer in ipairs(producers or {}) do
-      inputs = inputs - producer.bytes
-      if not inside[producer.index] then flow:edge(2 * producer.index + 1, enter, math.huge) end
-    end
-    if not producers then
-      flow:edge(source, enter, math.huge)
-    elseif inputs > 0 then
-      flow:edge(source, enter, inputs * input_price)
-    end
+    flow:edge(2 * i, 2 * i + 1, it.op.bytes * (is_stored_for_others(it.op, kernel) and 1 or 2))
+    if it.loaded then flow:edge(2 * i + 1, sink, math.huge) end
+    if not it.producers then flow:edge(source, 2 * i, math.huge) end
+    for _, producer in ipairs(it.producers or {}) do flow:edge(2 * producer + 1, 2 * i, math.huge) end
   end
+  return flow, source, sink
+end
+
+-- Ops that the kernel had better compute again, last first.
+local function ops_of_cut(region, flow, source, sink)
   local kept, ops = flow:cut(source, sink), {}
-  for _, op in ipairs(region) do
-    if again[op.index] and not kept[2 * op.index] then ops[#ops + 1] = op end
+  for i, it in ipairs(region) do
+    if it.producers and not kept[2 * i] then ops[#ops + 1] = it.op end
   end
   table.sort(ops, function(a, b) return a.index > b.index end)
   return ops
+end
+
+-- From now on every byte of an input that an op reads costs one, too, and not only when the kernel reads it for the first time.
+local function count_inputs(region, flow, source)
+  for i, it in ipairs(region) do
+    if it.producers and it.outside_bytes > 0 then flow:edge(source, 2 * i, it.outside_bytes) end
+  end
 end
 
 local function compute_again(plan, first, ops)
@@ -109,6 +114,7 @@ end
 function recompute.cut(walk, near)
   local plan, changed = walk.plan, {}
   local function take(first, ops)
+    if #ops == 0 or #ops > MOST then return false end
     local kept = walk:try(function() return compute_again(plan, first, ops) end)
     if kept then
       table.move(ops, 1, #ops, #changed + 1, changed)
@@ -117,11 +123,15 @@ function recompute.cut(walk, near)
     return kept
   end
   for _, first in ipairs(near and firsts_near(near) or fusion.firsts(plan)) do
-    local kernel = first.kernel
-    local region, again, loads, inside = region_of(kernel)
-    for _, input_price in ipairs { 0, 1 } do
-      local ops = cut_of(kernel, input_price, region, again, loads, inside)
-      if #ops > 0 and #ops <= MOST and take(first, ops) then break end
+    local region = region_of(first.kernel)
+    if region then
+      local flow, source, sink = network_of(region, first.kernel)
+      local most = ops_of_cut(region, flow, source, sink)
+      if #most > 0 and not take(first, most) then
+        count_inputs(region, flow, source)
+        local fewer = ops_of_cut(region, flow, source, sink)
+        if #fewer < #most then take(first, fewer) end
+      end
     end
     for _, copy in ipairs(first.kernel.copies) do
       if walk:try(function() return (plan:unrecompute(copy, first.kernel)) end) then

@@ -110,26 +110,32 @@ static void push_handle(lua_State *L, const BindingClass *class, int first, int 
   lua_setmetatable(L, -2);
 }
 
-// A handle for each op, made when it is first asked for: lists of ops are what scripts go through most.
-void handle_push_op(lua_State *L, int op) {
-  static const char handles; // its address is the key
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &handles) != LUA_TTABLE) {
+// A handle for each index, made when it is first asked for and kept in a table at `handles`.
+static void push_kept(lua_State *L, const void *handles, const BindingClass *class, int index) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, handles) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_newtable(L);
     lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &handles);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, handles);
   }
-  if (lua_rawgeti(L, -1, op + 1) != LUA_TUSERDATA) {
+  if (lua_rawgeti(L, -1, index + 1) != LUA_TUSERDATA) {
     lua_pop(L, 1);
-    push_handle(L, &op_class, op, 0);
+    push_handle(L, class, index, 0);
     lua_pushvalue(L, -1);
-    lua_rawseti(L, -3, op + 1);
+    lua_rawseti(L, -3, index + 1);
   }
   lua_remove(L, -2);
 }
 
+// Of ops and kernels there is one handle each: lists of them are what scripts go through most.
+void handle_push_op(lua_State *L, int op) {
+  static const char handles; // its address is the key
+  push_kept(L, &handles, &op_class, op);
+}
+
 void handle_push_kernel(lua_State *L, int kernel) {
-  push_handle(L, &kernel_class, kernel, 0);
+  static const char handles;
+  push_kept(L, &handles, &kernel_class, kernel);
 }
 
 void handle_push_edge(lua_State *L, int producer, int consumer) {

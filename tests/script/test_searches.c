@@ -157,6 +157,8 @@ static void test_from_the_compilers_plan(void **state) {
   assert_true(session_use_plan(session, "compiler", &status));
   double compiler = total_of(session).time_us;
   assert_true(total_after(session, "descent", &(ScriptOption){"evaluations", "200"}, 1).time_us <= compiler);
+  assert_true(session_use_plan(session, "none", &status));
+  assert_true(total_after(session, "greedy", NULL, 0).time_us <= compiler);
   session_close(session);
 }
 

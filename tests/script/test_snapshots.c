@@ -126,6 +126,37 @@ static void test_the_compilers(void **state) {
   session_close(session);
 }
 
+// mul_10 and sum_1 run in one kernel of the compiler's. Pins of before stay, whether the plan is made from
+// the dump or given: one that breaks a pin is not taken.
+static void test_the_compilers_with_pins(void **state) {
+  (void)state;
+  static const char apart[] =
+      "plan:reset()\n"
+      "assert(plan:pin('apart', 'mul_10', 'sum_1'))\n"
+      "local taken, reason = plan:load('compiler')\n"
+      "assert(not taken and reason.text:find('a pin '))\n"
+      "assert(plan:op('mul_10').kernel ~= plan:op('sum_1').kernel)\n"
+      "local fused, reason = plan:fuse('mul_10', 'sum_1')\n"
+      "assert(not fused and reason.code == 'pinned')\n";
+  static const char together[] =
+      "plan:reset()\n"
+      "assert(plan:fuse('mul_10', 'sum_1'))\n"
+      "assert(plan:pin('together', 'mul_10', 'sum_1'))\n"
+      "assert(plan:load('compiler'))\n"
+      "local cut, reason = plan:cut('sum_1')\n"
+      "assert(not cut and reason.code == 'pinned')\n";
+  for (int i = 0; i < 4; i++) {
+    Session *session = lua_session("graphs/dumps/mix/backward");
+    Status status = {0};
+    assert_true(session_use_plan(session, "compiler", &status));
+    Plan *given = i % 2 ? plan_copy(session_plan(session)) : NULL;
+    if (!lua_run_as(session, i < 2 ? apart : together, &(HeuristicRun){.compiler = given}, &status))
+      fail_msg("%d: %s", i, status.message);
+    plan_free(given);
+    session_close(session);
+  }
+}
+
 static void test_errors(void **state) {
   (void)state;
   Session *session = lua_session(four);
@@ -164,6 +195,7 @@ int main(void) {
       cmocka_unit_test(test_copies_knobs_and_pins_come_back),
       cmocka_unit_test(test_within_try),
       cmocka_unit_test(test_the_compilers),
+      cmocka_unit_test(test_the_compilers_with_pins),
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_many),
   };

@@ -376,7 +376,7 @@ static const Binding plan_bindings[] = {
     {"save", BINDING_METHOD, bind_save, "", "snapshot",
      "The plan as it is now, to go back to with load; it shares with the plan what stays the same."},
     {"load", BINDING_METHOD, bind_load, "plan: snapshot|\"compiler\"", "boolean, reason?",
-     "Makes the plan what it was at that save, or what the compiler that the graph came from made."},
+     "Makes the plan what it was at that save, or the compiler's, which is refused when it breaks a pin."},
     {"hash", BINDING_METHOD, bind_hash, "", "integer",
      "The same for the same kernels, copies, knobs and pins, whatever the way there: a key for a table."},
     {"run", BINDING_METHOD, heuristic_bind_run, "name: string, options?: table", "",

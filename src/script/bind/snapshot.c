@@ -91,10 +91,29 @@ static bool take_dump(Host *host, Reason *reason) {
   return taken || reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "%s", status.message);
 }
 
+// The pins that were set before it came; false where it breaks one.
+static bool keep_pins(Plan *plan, const Plan *before, Reason *reason) {
+  int count;
+  const Pin *pins = plan_pins(before, &count);
+  bool kept = true;
+  for (int i = 0; kept && i < count; i++)
+    kept = plan_pin(plan, pins[i].kind, pins[i].a, pins[i].b, reason) || reason->code == REASON_NO_CHANGE;
+  return kept;
+}
+
+static bool take_compiler(Host *host, Reason *reason) {
+  Plan *plan = host->plan, *before = plan_copy(plan);
+  bool taken = host->compiler ? plan_replace(plan, host->compiler, "load") : take_dump(host, reason);
+  bool kept = taken && keep_pins(plan, before, reason);
+  if (taken && !kept) plan_replace(plan, before, "load");
+  plan_free(before);
+  return kept;
+}
+
 static int load_compiler(lua_State *L) {
   Host *host = host_of(L);
   Reason reason = {.code = REASON_NONE};
-  bool taken = host->compiler ? plan_replace(host->plan, host->compiler, "load") : take_dump(host, &reason);
+  bool taken = take_compiler(host, &reason);
   if (taken) take_whole(L, host->plan);
   return bind_answer(L, taken, &reason);
 }
