@@ -58,7 +58,8 @@ static const char experiment_details[] =
     "time). FILE is a Lua file that returns what is asked for, or the experiment.json of a store. What has "
     "an "
     "answer is not asked again: after ^C, a crash or with more heuristics the same command goes on. status "
-    "STORE says how far it is. run --slurm SHARDS only writes job scripts for Slurm into the store, and "
+    "STORE says how far it is, and 'fusebox STORE' opens its rows and plans in the explorer. run --slurm "
+    "SHARDS only writes job scripts for Slurm into the store, and "
     "--submit submits "
     "them. "
     "table STORE says of each heuristic on how many graphs it came to a plan, the geometric mean of its "
@@ -80,7 +81,8 @@ static const Command commands[] = {
     {"", "fusebox", "GRAPH", "Open the explorer.", NULL,
      "  fusebox graphs/rmsnorm_backward.json\n"
      "  fusebox graphs/dumps/llama/backward -H compiler\n"
-     "  fusebox plan graphs/softmax.json -H greedy --json\n",
+     "  fusebox plan graphs/softmax.json -H greedy --json\n"
+     "  fusebox results             # what 'fusebox experiment run' found, and its plans\n",
      PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(AS) | OPTION_BIT(THEME) |
          OPTION_BIT(ASCII) | OPTION_BIT(KEPT) | OPTION_BIT(THREADS),
      0, 1, run_explore},
@@ -232,6 +234,6 @@ const Command *cli_commands(int *count) {
 
 const char cli_usage[] =
     "usage: fusebox GRAPH            open the explorer: a graph file, a log, HLO\n"
-    "                                text, a torch_compile_debug folder, or a\n"
-    "                                folder of graphs\n"
+    "                                text, a torch_compile_debug folder, a\n"
+    "                                folder of graphs, or an experiment's store\n"
     "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n";

@@ -29,13 +29,10 @@ static bool read_rows(const Invocation *invocation, const char *folder, Rows *ro
 
 // What --baseline names, else what the experiment's file does; NULL: neither. To be freed.
 static char *baseline_of(const Invocation *invocation, const char *folder) {
+  StoreAbout about;
   if (cli_has(invocation, OPTION_BASELINE)) return memory_strdup(invocation->value[OPTION_BASELINE]);
-  char *path = file_join(folder, "experiment.json");
-  Json *json = file_exists(path) ? json_read(path, NULL) : NULL;
-  const char *named = json ? json_string(json_get(json_root(json), "baseline"), NULL) : NULL;
-  char *baseline = named && *named ? memory_strdup(named) : NULL;
-  json_free(json);
-  free(path);
+  char *baseline = store_about(folder, &about, NULL) && about.baseline ? memory_strdup(about.baseline) : NULL;
+  store_about_free(&about);
   return baseline;
 }
 

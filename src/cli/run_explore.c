@@ -1,7 +1,9 @@
 // The explorer: opens the session and hands it to the screen, or plays keys from a file.
 #include "base/file.h"
 #include "cli/cli.h"
+#include "experiment/store.h"
 #include "explorer/state/graph_set.h"
+#include "explorer/state/store_view.h"
 #include "explorer/state/ui.h"
 
 #include <stdio.h>
@@ -61,13 +63,20 @@ bool cli_is_scripted(const Invocation *invocation) {
   return cli_has(invocation, OPTION_SCRIPT) || cli_has(invocation, OPTION_DUMP_SCREEN);
 }
 
-static bool explore(Session *session, Lesson *lesson, GraphSet *graphs, const Invocation *invocation,
-                    Status *status) {
+// What is shown beside the session; all NULL: it is alone.
+typedef struct Shown {
+  Lesson *lesson;
+  GraphSet *graphs;
+  StoreView *store;
+} Shown;
+
+static bool explore(Session *session, const Shown *shown, const Invocation *invocation, Status *status) {
   bool scripted = cli_is_scripted(invocation);
   UiOptions options = {.theme = invocation->value[OPTION_THEME],
                        .glyphs = cli_has(invocation, OPTION_ASCII) ? UI_GLYPHS_ASCII : UI_GLYPHS_AUTO,
-                       .lesson = lesson,
-                       .graphs = graphs,
+                       .lesson = shown->lesson,
+                       .graphs = shown->graphs,
+                       .store = shown->store,
                        .keep_lessons = !scripted};
   if (!parse_color(invocation->value[OPTION_COLOR], &options.color, status)) return false;
   if (!parse_picture(invocation, &options.svg, status)) return false;
@@ -75,7 +84,7 @@ static bool explore(Session *session, Lesson *lesson, GraphSet *graphs, const In
 }
 
 bool cli_explore(Session *session, Lesson *lesson, const Invocation *invocation, Status *status) {
-  return explore(session, lesson, NULL, invocation, status);
+  return explore(session, &(Shown){.lesson = lesson}, invocation, status);
 }
 
 // All graphs of a folder or of a log: the first is shown first.
@@ -85,9 +94,34 @@ static bool explore_paths(GraphPaths *paths, const Invocation *invocation, Statu
   if (!session) return false;
   bool several = paths->paths.count > 1 && cli_session_options(invocation, &options, status);
   GraphSet *graphs = several ? graph_set_new(paths, session, &options) : NULL;
-  bool ok = explore(session, NULL, graphs, invocation, status);
+  bool ok = explore(session, &(Shown){.graphs = graphs}, invocation, status);
   graph_set_free(graphs);
   session_close(session);
+  return ok;
+}
+
+// Rows say what was done to which graph: nothing of that can be asked for here.
+static bool check_store_options(const Invocation *invocation, Status *status) {
+  static const OptionId others[] = {OPTION_HEURISTIC, OPTION_PLAN, OPTION_DEVICE, OPTION_SAVE, OPTION_LOG};
+  bool other = invocation->sizes.count > 0;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    other |= cli_has(invocation, others[i]);
+  return !other || status_fail(status, STATUS_INPUT,
+                               "%s is an experiment's store: its rows say which plan, device and sizes; open "
+                               "a graph to choose others",
+                               invocation->arguments.data[0]);
+}
+
+// The rows of an experiment. Plans of theirs are looked at: what is kept of the user's own stays as it is.
+static bool explore_store(const Invocation *invocation, Status *status) {
+  SessionOptions options;
+  if (!check_store_options(invocation, status) || !cli_session_options(invocation, &options, status))
+    return false;
+  options.autosave = options.keep_times = false;
+  StoreView *store = store_view_new(invocation->arguments.data[0], &options, status);
+  Session *session = store ? store_view_begin(store, status) : NULL;
+  bool ok = session && explore(session, &(Shown){.store = store}, invocation, status);
+  store_view_free(store);
   return ok;
 }
 
@@ -100,6 +134,7 @@ bool run_explore(const Invocation *invocation, Status *status) {
     return status_fail(status, STATUS_INPUT,
                        "name a graph to open; or begin with a lesson: fusebox lessons 1");
   }
+  if (store_is(invocation->arguments.data[0])) return explore_store(invocation, status);
   GraphPaths paths;
   graph_paths_find(invocation->arguments.data[0], &paths);
   bool ok = explore_paths(&paths, invocation, status);

@@ -85,7 +85,7 @@ typedef struct Rows {
   Arena *arena; // of the rows' texts
   VECTOR(Row) list;
   int torn;    // last lines of files without a newline, whose writer was killed: they are left out
-  int doubled; // rows whose key there was before: they are left out
+  int doubled; // rows whose key there was before, or failures that were tried again: they are left out
 } Rows;
 void rows_free(Rows *rows);
 // The rows of a file's text, behind those that are there already.

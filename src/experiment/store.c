@@ -1,6 +1,7 @@
 #include "experiment/store.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/vector.h"
 
 #include <errno.h>
@@ -20,8 +21,54 @@ static bool make_inside(const char *folder, const char *name, Status *status) {
   return good;
 }
 
+char *store_rows_path(const char *folder) {
+  return file_join(folder, ROWS);
+}
+
+bool store_is_row_file(const char *path) {
+  return text_ends(path, SUFFIX);
+}
+
 bool store_make(const char *folder, Status *status) {
   return make_inside(folder, ROWS, status) && make_inside(folder, PLANS, status);
+}
+
+// ---- What was asked.
+
+static Json *read_asked(const char *folder, Status *status) {
+  char *path = file_join(folder, "experiment.json");
+  Json *json = json_read(path, status);
+  if (json && !json_is_file(json, "fusebox-experiment", 1)) {
+    json_fail(json, json_root(json), status, "this is no experiment.json");
+    json_free(json);
+    json = NULL;
+  }
+  free(path);
+  return json;
+}
+
+bool store_is(const char *folder) {
+  char *path = file_join(folder, "experiment.json");
+  bool there = file_is_folder(folder) && file_exists(path);
+  free(path);
+  return there;
+}
+
+bool store_about(const char *folder, StoreAbout *about, Status *status) {
+  *about = (StoreAbout){0};
+  Json *json = read_asked(folder, status);
+  if (!json) return false;
+  const char *baseline = json_string(json_get(json_root(json), "baseline"), "");
+  about->folder = memory_strdup(json_string(json_get(json_root(json), "folder"), ""));
+  about->baseline = *baseline ? memory_strdup(baseline) : NULL;
+  json_free(json);
+  return true;
+}
+
+void store_about_free(StoreAbout *about) {
+  free(about->folder);
+  free(about->baseline);
+  *about = (StoreAbout){0};
 }
 
 // ---- Reading.
@@ -37,13 +84,13 @@ static bool visit_file(const char *path, VisitRows visit, void *context, Status 
 }
 
 static bool visit_rows(const char *folder, VisitRows visit, void *context, Status *status) {
-  char *rows = file_join(folder, ROWS);
+  char *rows = store_rows_path(folder);
   int count = 0;
   char **names = file_list(rows, &count, status);
   bool good = names != NULL;
   for (int i = 0; i < count; i++) {
     char *path = file_join(rows, names[i]);
-    if (good && text_ends(path, SUFFIX)) good = visit_file(path, visit, context, status);
+    if (good && store_is_row_file(path)) good = visit_file(path, visit, context, status);
     free(path);
     free(names[i]);
   }
@@ -56,17 +103,25 @@ static bool add_rows(void *context, const char *path, const char *text, size_t l
   return rows_parse(path, text, length, context, status);
 }
 
+void store_add_row(Rows *rows, HashMap *seen, const Row *row) {
+  int64_t before;
+  if (!hashmap_get(seen, store_key(row->key), &before)) {
+    hashmap_set(seen, store_key(row->key), rows->list.count);
+    vector_push(&rows->list, *row);
+    return;
+  }
+  rows->doubled++;
+  if (rows->list.data[before].status != ROW_OK && row->status == ROW_OK) rows->list.data[before] = *row;
+}
+
 static void drop_doubled(Rows *rows) {
   HashMap seen = {0};
-  int kept = 0;
-  for (int i = 0; i < rows->list.count; i++) {
-    int64_t before;
-    if (hashmap_get(&seen, store_key(rows->list.data[i].key), &before)) continue;
-    hashmap_set(&seen, store_key(rows->list.data[i].key), i);
-    rows->list.data[kept++] = rows->list.data[i];
+  int count = rows->list.count;
+  rows->list.count = 0;
+  for (int i = 0; i < count; i++) { // from behind the rows that are kept, to their end
+    Row row = rows->list.data[i];
+    store_add_row(rows, &seen, &row);
   }
-  rows->doubled += rows->list.count - kept;
-  rows->list.count = kept;
   hashmap_free(&seen);
 }
 
@@ -137,6 +192,18 @@ char *store_plan_path(const char *folder, const char *plan) {
   char *path = file_join(folder, text_get(&name));
   text_free(&name);
   return path;
+}
+
+char *store_plan_text(const char *folder, const char *plan, size_t *length, Status *status) {
+  char *path = store_plan_path(folder, plan), *text = file_read(path, length, status), hash[KEY_SIZE];
+  if (text) hash_name(hash, text, *length);
+  if (text && !text_equal(hash, plan)) { // others may write to the store
+    status_fail(status, STATUS_INPUT, "%s is not the plan that was kept: take it away, and run again", path);
+    free(text);
+    text = NULL;
+  }
+  free(path);
+  return text;
 }
 
 static bool write_all(int descriptor, const char *at, size_t length) {

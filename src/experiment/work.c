@@ -159,14 +159,13 @@ static bool perform(Making *making, Status *status) {
   return good;
 }
 
-// A kept plan, if it is what its name says: others may write to the store. What is not goes.
+// A kept plan; what is none goes.
 static bool read_plan(Making *making, const char *plan) {
-  char *path = store_plan_path(making->work->options.folder, plan), hash[KEY_SIZE] = "";
+  const char *folder = making->work->options.folder;
   size_t length;
-  char *text = file_read(path, &length, NULL);
-  if (text) hash_name(hash, text, length);
-  if (text && !text_equal(hash, plan)) unlink(path);
-  bool good = text_equal(hash, plan) && plan_parse(making->plan, path, text, length, NULL);
+  char *path = store_plan_path(folder, plan), *text = store_plan_text(folder, plan, &length, NULL);
+  bool good = text && plan_parse(making->plan, path, text, length, NULL);
+  if (!text) unlink(path);
   free(text);
   free(path);
   return good;

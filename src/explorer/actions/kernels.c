@@ -4,6 +4,7 @@
 #include "explorer/panes/heat.h"
 #include "explorer/panes/kernel_filter.h"
 #include "explorer/panes/ops.h"
+#include "explorer/tabs/experiment.h"
 #include "tui/line_edit.h"
 #include "tui/number.h"
 
@@ -25,12 +26,14 @@ void kernels_sort_by(Explorer *explorer, KernelSort sort) {
 }
 
 void action_sort(Explorer *explorer) {
+  if (experiment_sort(explorer)) return;
   KernelsPane *pane = kernels_pane(explorer);
   pane->table.sort = (KernelSort)((pane->table.sort + 1) % SORT_COUNT);
   sort_changed(explorer);
 }
 
 void action_reverse(Explorer *explorer) {
+  if (experiment_reverse(explorer)) return;
   KernelsPane *pane = kernels_pane(explorer);
   pane->table.reversed = !pane->table.reversed;
   sort_changed(explorer);
@@ -120,6 +123,7 @@ void action_expensive(Explorer *explorer) {
 // ---- The filter's line: the table follows what is typed.
 
 void action_filter(Explorer *explorer) {
+  if (experiment_filter(explorer)) return;
   KernelsPane *pane = kernels_pane(explorer);
   explorer_focus(explorer, PANE_KERNELS);
   pane->filtering = true;

@@ -1,6 +1,7 @@
 // Filters of the kernel table.
 #include "explorer/panes/kernel_filter.h"
 
+#include "tui/filter.h"
 #include "tui/fuzzy.h"
 
 #include <ctype.h>
@@ -20,61 +21,6 @@ static const char *const field_names[] = {
     FILTER_FIELDS(X)
 #undef X
 };
-
-// "time>=5" taken apart.
-typedef struct Comparison {
-  Field field;
-  char relation; // '<', '>', '=', 'l' and 'g' for <= and >=
-  double number;
-} Comparison;
-
-enum { WORD_SIZE = 64 };
-
-// The next word at *at, which moves behind it; false at the end.
-static bool next_word(const char **at, char word[WORD_SIZE]) {
-  *at += strspn(*at, " ");
-  size_t length = strcspn(*at, " "), kept = length < WORD_SIZE ? length : WORD_SIZE - 1;
-  while (kept < length && kept > 0 && ((*at)[kept] & 0xc0) == 0x80) // never a part of a character
-    kept--;
-  memcpy(word, *at, kept);
-  word[kept] = '\0';
-  *at += length;
-  return length > 0;
-}
-
-static int find_field(const char *name, size_t length) {
-  for (int i = 0; i < FIELD_COUNT; i++)
-    if (strlen(field_names[i]) == length && !strncmp(field_names[i], name, length)) return i;
-  return -1;
-}
-
-// "1.5M" as 1500000; false when it is no number.
-static bool read_number(const char *text, double *number) {
-  char *end;
-  *number = strtod(text, &end);
-  if (end == text || isnan(*number)) return false;
-  if (*end == 'k' || *end == 'K')
-    *number *= 1e3, end++;
-  else if (*end == 'M')
-    *number *= 1e6, end++;
-  else if (*end == 'G')
-    *number *= 1e9, end++;
-  return *end == '\0' || !strcmp(end, "%");
-}
-
-typedef enum WordKind { WORD_PLAIN, WORD_COMPARES, WORD_NO_FIELD, WORD_NO_NUMBER } WordKind;
-
-static WordKind read_word(const char *word, Comparison *out) {
-  size_t length = strcspn(word, "<>=");
-  if (!word[length]) return WORD_PLAIN;
-  int field = find_field(word, length);
-  if (field < 0) return WORD_NO_FIELD;
-  bool equal = word[length] != '=' && word[length + 1] == '=';
-  out->field = (Field)field;
-  out->relation = word[length];
-  if (equal) out->relation = word[length] == '<' ? 'l' : 'g';
-  return read_number(word + length + 1 + equal, &out->number) ? WORD_COMPARES : WORD_NO_NUMBER;
-}
 
 // A figure; NAN: not known.
 static double value_of(Field field, const KernelFigures *figures) {
@@ -116,22 +62,6 @@ static double value_of(Field field, const KernelFigures *figures) {
   return NAN;
 }
 
-static bool holds(const Comparison *comparison, double value) {
-  if (isnan(value)) return false;
-  switch (comparison->relation) {
-    case '<':
-      return value < comparison->number;
-    case '>':
-      return value > comparison->number;
-    case 'l':
-      return value <= comparison->number;
-    case 'g':
-      return value >= comparison->number;
-    default:
-      return value == comparison->number;
-  }
-}
-
 static bool names_op(const Op *op, const char *word) {
   if (fuzzy_contains(op->name, word)) return true;
   return fuzzy_contains(
@@ -157,32 +87,21 @@ static bool names_kernel(const char *word, Plan *plan, const KernelFigures *figu
 }
 
 bool kernel_filter_matches(const char *filter, Plan *plan, const KernelFigures *figures) {
-  char word[WORD_SIZE];
-  while (next_word(&filter, word)) {
-    bool negated = word[0] == '!' && word[1];
-    const char *rest = word + negated;
-    Comparison comparison = {0};
-    WordKind kind = read_word(rest, &comparison);
-    if (kind == WORD_NO_FIELD || kind == WORD_NO_NUMBER) continue; // being typed
-    bool found = kind == WORD_COMPARES ? holds(&comparison, value_of(comparison.field, figures))
-                                       : names_kernel(rest, plan, figures);
-    if (found == negated) return false;
+  FilterWord word;
+  while (filter_next(&filter, field_names, FIELD_COUNT, &word)) {
+    if (word.kind == FILTER_NO_FIELD || word.kind == FILTER_NO_NUMBER) continue; // being typed
+    bool found = word.kind == FILTER_COMPARES ? filter_holds(&word, value_of((Field)word.field, figures))
+                                              : names_kernel(word.text, plan, figures);
+    if (found == word.negated) return false;
   }
   return true;
 }
 
 bool kernel_filter_problem(const char *filter, Text *out) {
-  char word[WORD_SIZE];
-  while (next_word(&filter, word)) {
-    Comparison comparison;
-    WordKind kind = read_word(word + (word[0] == '!'), &comparison);
-    if (kind == WORD_PLAIN || kind == WORD_COMPARES) continue;
-    text_printf(out,
-                kind == WORD_NO_FIELD ? "\"%s\" compares nothing that a kernel has: there are"
-                                      : "\"%s\" has no number behind the sign, as in time>5",
-                word);
-    for (int i = 0; kind == WORD_NO_FIELD && i < FIELD_COUNT; i++)
-      text_printf(out, "%s %s", i ? "," : "", field_names[i]);
+  FilterWord word;
+  while (filter_next(&filter, field_names, FIELD_COUNT, &word)) {
+    if (word.kind == FILTER_PLAIN || word.kind == FILTER_COMPARES) continue;
+    filter_problem(&word, "a kernel", field_names, FIELD_COUNT, out);
     return true;
   }
   return false;

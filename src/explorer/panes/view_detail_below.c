@@ -63,6 +63,7 @@ static void make(Explorer *explorer, int kernel, int width, int rows) {
 void detail_below_draw(Explorer *explorer, Canvas canvas, int top) {
   int kernel = explorer_kernel(explorer), rows = canvas.area.height - top;
   if (rows < ROWS_LEAST || kernel == NO_KERNEL) return;
+  if (explorer->tab == TAB_EXPERIMENT) return; // its page is about many graphs
   if (!is_current(explorer, kernel, canvas.area.width, rows)) make(explorer, kernel, canvas.area.width, rows);
   page_draw(&detail_pane(explorer)->below, canvas_part(canvas, (Rect){0, top, canvas.area.width, rows}), 0,
             PAGE_NO_TAG, explorer_glyph(explorer, GLYPH_ELLIPSIS));

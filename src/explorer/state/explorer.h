@@ -53,6 +53,7 @@ typedef struct Explorer {
   Requests requests;
 
   struct GraphSet *graphs;  // that it is one of, borrowed; NULL: it is the only one
+  struct StoreView *store;  // whose rows it looks through, borrowed; NULL: none
   struct Explorer *beneath; // the one that a lesson covers, until it is left; owned
   struct Explorer *turn;    // takes this one's place after the event, see explorer_turn
 } Explorer;

@@ -50,8 +50,21 @@ GraphSet *graph_set_new(GraphPaths *paths, Session *session, const SessionOption
   set->entries[0].state = GRAPH_READ;
   count_ops(&set->entries[0]);
   set->known = 1;
-  set->reader = task_start_or_run(read_all, set);
+  if (set->paths.paths.count > 1) set->reader = task_start_or_run(read_all, set);
   return set;
+}
+
+int graph_set_add(GraphSet *set, Session *session, const char *path) {
+  int index = set->paths.paths.count;
+  vector_push(&set->paths.paths, memory_strdup(path));
+  vector_push(&set->paths.titles, memory_strdup(path));
+  set->entries = memory_resize(set->entries, sizeof *set->entries * (size_t)(index + 1));
+  set->entries[index] = (GraphEntry){.state = GRAPH_READ, .session = session};
+  explorer_open_at_dump(session);
+  set->entries[index].total = plan_total(session_estimator(session), session_plan(session));
+  count_ops(&set->entries[index]);
+  set->known = index + 1;
+  return index;
 }
 
 int graph_set_count(const GraphSet *set) {
@@ -140,6 +153,7 @@ static Explorer *show_first_time(Explorer *explorer, Session *session, Status *s
   if (!fresh) return NULL;
   fresh->theme = explorer->theme;
   fresh->synchronous = explorer->synchronous;
+  fresh->store = explorer->store;
   graph_set_join(explorer->graphs, fresh);
   return fresh;
 }

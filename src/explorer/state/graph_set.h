@@ -25,6 +25,8 @@ typedef struct GraphSet GraphSet;
 // `session` is of the first path and stays the caller's; the others are opened with `options`, whose parts
 // must outlive the set. Takes the paths over.
 GraphSet *graph_set_new(GraphPaths *paths, Session *session, const SessionOptions *options);
+// One more, opened already, of a set whose paths are all read; its index. The session becomes the set's.
+int graph_set_add(GraphSet *set, Session *session, const char *path);
 // Frees the explorers that are left and closes the sessions, the first one's excepted. NULL is allowed.
 void graph_set_free(GraphSet *set);
 int graph_set_count(const GraphSet *set);

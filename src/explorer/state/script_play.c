@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "explorer/state/background.h"
 #include "explorer/state/graph_set.h"
+#include "explorer/tabs/experiment.h"
 #include "explorer/tabs/graphs.h"
 #include "tui/grid_svg.h"
 
@@ -183,6 +184,7 @@ bool ui_script_run(Session *session, const UiOptions *options, const char *name,
   explorer->synchronous = true;
   graph_set_wait(options ? options->graphs : NULL);
   graphs_begin(explorer, options ? options->graphs : NULL);
+  experiment_begin(explorer, options ? options->store : NULL);
   Player player = {explorer,
                    grid_new(width, height, glyphs == GLYPHS_ASCII),
                    out,

@@ -8,6 +8,7 @@
 #include "explorer/state/background.h"
 #include "explorer/state/graph_set.h"
 #include "explorer/state/script_run.h"
+#include "explorer/tabs/experiment.h"
 #include "explorer/tabs/graphs.h"
 #include "tui/editor.h"
 #include "tui/slice.h"
@@ -140,7 +141,8 @@ static bool wait_and_take(Loop *loop, bool more_work) {
       {.fd = script_fd(explorer), .events = POLLIN}, // -1 is passed over
       {.fd = explorer->apart && !explorer->task ? work_fd(explorer->apart) : -1, .events = POLLIN},
       {.fd = catalog_fd(loop->catalog), .events = POLLIN},
-      {.fd = graph_set_fd(explorer->graphs), .events = POLLIN}};
+      {.fd = graph_set_fd(explorer->graphs), .events = POLLIN},
+      {.fd = store_view_fd(explorer->store), .events = POLLIN}};
   int ready = poll(wait, sizeof wait / sizeof *wait, timeout_for(loop, more_work));
   if (ready < 0) return false;
   bool changed = false;
@@ -153,6 +155,7 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   if (wait[3].revents) changed |= script_poll(loop->explorer);
   if (wait[5].revents) changed |= take_catalog(loop);
   if (wait[6].revents) changed |= graphs_poll(loop->explorer);
+  if (wait[7].revents) changed |= experiment_poll(loop->explorer);
   loop->explorer = explorer_turn(loop->explorer);
   return changed;
 }
@@ -265,6 +268,8 @@ bool ui_run(Session *session, const UiOptions *options, Status *status) {
     return false;
   }
   graphs_begin(loop.explorer, with_catalog.graphs);
+  experiment_begin(loop.explorer, with_catalog.store);
+  if (with_catalog.store) store_view_watch(with_catalog.store);
   open_signals(&loop);
   loop.terminal = terminal_open(with_catalog.color, !with_catalog.no_mouse, status);
   if (loop.terminal) {

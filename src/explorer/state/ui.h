@@ -24,6 +24,7 @@ typedef struct UiOptions {
   Lesson *lesson;          // begin it: its session is the one that is shown; NULL. Borrowed
   Catalog *catalog;        // of Lua files; NULL: they are read when they are asked for. Borrowed
   struct GraphSet *graphs; // that the session is the first of; NULL: it is the only one. Borrowed
+  struct StoreView *store; // begin with its rows; `graphs` is its set then; NULL: there is none. Borrowed
   bool svg;                // ui_script_run: the one snapshot as SVG, in the theme
   bool keep_lessons;       // how far the student is is read and kept under the user's state folder
 } UiOptions;

@@ -19,7 +19,8 @@
   X(CHANGES, changes) \
   X(REPLAY, replay) \
   X(SCRIPT, script) \
-  X(GRAPHS, graphs)
+  X(GRAPHS, graphs) \
+  X(EXPERIMENT, experiment)
 
 typedef enum DetailTab {
 #define X(id, name) TAB_##id,
