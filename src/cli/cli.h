@@ -101,6 +101,7 @@
     "with 'experiment run': write job scripts for Slurm, an array of so many for each stage, into the " \
     "store") \
   X(SUBMIT, 0, "submit", NULL, "with --slurm: and submit them") \
+  X(AGAIN, 0, "again", "failed", "with 'experiment run': ask again what failed, timed out or was refused") \
   X(DRY_RUN, 0, "dry-run", NULL, "with 'experiment run': only count what is done and what is left") \
   X(HTML, 0, "html", NULL, "with --report: as a page for a browser") \
   X(BEGIN_ANEW, 0, "begin-anew", NULL, \

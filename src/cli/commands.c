@@ -57,7 +57,8 @@ static const char experiment_details[] =
     "each plan is estimated to cost, what NVRTC makes of it (stage compile), and its times on the GPU (stage "
     "time). FILE is a Lua file that returns what is asked for, or the experiment.json of a store. What has "
     "an "
-    "answer is not asked again: after ^C, a crash or with more heuristics the same command goes on. status "
+    "answer is not asked again, failures only with --again failed: after ^C, a crash or with more heuristics "
+    "the same command goes on. status "
     "STORE says how far it is, and 'fusebox STORE' opens its rows and plans in the explorer. run --slurm "
     "SHARDS only writes job scripts for Slurm into the store, and "
     "--submit submits "
@@ -211,9 +212,9 @@ static const Command commands[] = {
      "  fusebox experiment plot results pareto --as svg > pareto.svg\n"
      "  fusebox experiment export results --csv > results.csv\n",
      OPTION_BIT(STORE) | OPTION_BIT(JOBS) | OPTION_BIT(SHARD) | OPTION_BIT(STAGE) | OPTION_BIT(SLURM) |
-         OPTION_BIT(SUBMIT) | OPTION_BIT(DRY_RUN) | OPTION_BIT(BASELINE) | OPTION_BIT(HEURISTIC) |
-         OPTION_BIT(JSON) | OPTION_BIT(CSV) | OPTION_BIT(SQLITE) | OPTION_BIT(DEVICE) | OPTION_BIT(AS) |
-         OPTION_BIT(ASCII),
+         OPTION_BIT(SUBMIT) | OPTION_BIT(AGAIN) | OPTION_BIT(DRY_RUN) | OPTION_BIT(BASELINE) |
+         OPTION_BIT(HEURISTIC) | OPTION_BIT(JSON) | OPTION_BIT(CSV) | OPTION_BIT(SQLITE) |
+         OPTION_BIT(DEVICE) | OPTION_BIT(AS) | OPTION_BIT(ASCII),
      1, 1000, run_experiment},
     {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.", NULL,
      "  fusebox help tune\n"

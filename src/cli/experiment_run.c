@@ -116,6 +116,11 @@ static bool choose(const Invocation *invocation, ExperimentRun *run, Status *sta
   if (cli_has(invocation, OPTION_SUBMIT) && !run->prepare)
     return status_fail(status, STATUS_INPUT,
                        "--submit submits the jobs that --slurm SHARDS writes: name both");
+  run->again = cli_has(invocation, OPTION_AGAIN);
+  if (run->again && (run->prepare || !text_equal(invocation->value[OPTION_AGAIN], "failed")))
+    return status_fail(status, STATUS_INPUT,
+                       run->prepare ? "--again goes with a run, not with --slurm: add it to the job scripts"
+                                    : "--again failed: failures are what can be asked again");
   bool good = cli_integer(invocation, OPTION_JOBS, 1, JOBS_MOST, 0, &jobs, status) &&
               choose_stages(invocation, &run->stages, status) &&
               choose_shard(invocation, &run->shard, status);

@@ -14,7 +14,6 @@ static const OptionInfo option_table[] = {
     OPTIONS(X)
 #undef X
 };
-_Static_assert(OPTION_COUNT <= 64, "options are a bit mask of 64");
 
 const OptionInfo *cli_option(OptionId option) {
   return &option_table[option];

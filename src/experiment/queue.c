@@ -41,18 +41,19 @@ static void know_plan(Queue *queue, int64_t unit, const char *plan) {
 
 // Which of a unit's stages are wanted; those are known from now on.
 static unsigned stages_left(Queue *queue, const StoreAnswers *answers, HashMap *seen, int graph, int64_t unit,
-                            unsigned stages) {
+                            const QueueOptions *options) {
   unsigned left = 0;
   for (int stage = 0; stage < STAGE_COUNT; stage++) {
     char key[KEY_SIZE];
     int64_t at;
     Point point = experiment_point(queue->experiment, graph, unit, (ExperimentStage)stage);
-    if (!(queue->experiment->stages & stages & 1u << stage)) continue;
+    if (!(queue->experiment->stages & options->stages & 1u << stage)) continue;
     point_row(queue->experiment, &point, key);
     queue->count.points++;
     if (hashmap_get(seen, store_key(key), &at)) {
       queue->count.doubled++;
-    } else if (hashmap_get(&answers->keys, store_key(key), &at)) {
+    } else if (hashmap_get(&answers->keys, store_key(key), &at) &&
+               (answers->plans.data[at].ended_well || !options->again)) {
       queue->count.done++;
       know_plan(queue, graph * queue->units + unit, answers->plans.data[at].name);
     } else {
@@ -68,7 +69,7 @@ static void fill(Queue *queue, const QueueOptions *options, const StoreAnswers *
   for (int graph = 0; graph < queue->experiment->graphs.count; graph++) {
     if (!shard_has(&options->shard, &queue->experiment->graphs.data[graph])) continue;
     for (int64_t unit = 0; unit < queue->units; unit++) {
-      unsigned left = stages_left(queue, answers, &seen, graph, unit, options->stages);
+      unsigned left = stages_left(queue, answers, &seen, graph, unit, options);
       queue->wanted[graph * queue->units + unit] = (uint8_t)left;
       queue->left[graph] += left != 0;
       queue->count.left += __builtin_popcount(left);

@@ -19,6 +19,7 @@ typedef struct QueueOptions {
   const char *folder; // the store
   Shard shard;
   unsigned stages; // bits 1 << stage
+  bool again;      // failures are left to do, too
 } QueueOptions;
 Queue *queue_new(const Experiment *experiment, const QueueOptions *options, Status *status);
 void queue_free(Queue *queue); // NULL is allowed

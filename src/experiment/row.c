@@ -34,6 +34,7 @@ static const RowField answer[] = {
     {"dram_bytes", ROW_INTEGER, offsetof(Row, dram_bytes)},
     {"peak_bytes", ROW_INTEGER, offsetof(Row, peak_bytes)},
     {"evaluations", ROW_INTEGER, offsetof(Row, evaluations)},
+    {"report", ROW_TEXT, offsetof(Row, report)},
     {"registers", ROW_INTEGER, offsetof(Row, registers)},
     {"spill_bytes", ROW_INTEGER, offsetof(Row, spill_bytes)},
     {"instructions", ROW_INTEGER, offsetof(Row, instructions)},
@@ -104,12 +105,17 @@ Row row_unknown(void) {
   return row;
 }
 
+// Rows of earlier programs have none, and most heuristics report nothing.
+static bool is_optional(const RowField *field) {
+  return field->offset == offsetof(Row, report);
+}
+
 // ---- Writing.
 
 static void put_fields(JsonWriter *writer, Row *row, const RowField *fields, int count) {
   for (int i = 0; i < count; i++) {
     const RowField *field = &fields[i];
-    if (field->kind == ROW_TEXT)
+    if (field->kind == ROW_TEXT && !(is_optional(field) && !**text_at(row, field)))
       json_put_string(writer, field->name, *text_at(row, field));
     else if (field->kind == ROW_INTEGER && *integer_at(row, field) != ROW_UNKNOWN)
       json_put_integer(writer, field->name, *integer_at(row, field));
@@ -153,7 +159,8 @@ static bool take_field(const Json *json, const JsonNode *object, const RowField 
   const JsonNode *node = json_get(object, field->name);
   switch (field->kind) {
     case ROW_TEXT:
-      if (!json_is_string(node)) return json_fail(json, node, status, "\"%s\" is a string", field->name);
+      if (!json_is_string(node) && (node || !is_optional(field)))
+        return json_fail(json, node, status, "\"%s\" is a string", field->name);
       *text_at(row, field) = take_text(node, field, arena);
       return true;
     case ROW_NUMBER:

@@ -51,6 +51,7 @@ typedef struct Row {
   int64_t dram_bytes;    // estimated
   int64_t peak_bytes;    // most memory of tensors at any launch
   int64_t evaluations;   // questions that the heuristic asked about edits
+  const char *report;    // what the heuristic reported of its run: "gap=0.01 rounds=3"; ""
   int64_t registers;     // compiled: most of any kernel's thread
   int64_t spill_bytes;   // compiled: loads and stores of spills, of a thread of each kernel, together
   int64_t instructions;  // compiled: of machine code, of all kernels together

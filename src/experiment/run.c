@@ -275,7 +275,7 @@ static bool do_rows(Running *running, unsigned stages, Status *status) {
 static bool do_points(Running *running, Status *status) {
   const ExperimentRun *run = running->run;
   unsigned stages = running->experiment->stages & (run->stages ? run->stages : ~0u);
-  QueueOptions options = {run->folder, run->shard, stages};
+  QueueOptions options = {run->folder, run->shard, stages, run->again};
   running->queue = queue_new(running->experiment, &options, status);
   if (!running->queue) return false;
   QueueCount count = queue_count(running->queue);

@@ -19,6 +19,7 @@ typedef struct ExperimentRun {
   int jobs;               // processes; 0: one per core
   Shard shard;            // .count 0: all
   unsigned stages;        // only these of the experiment's; 0: all
+  bool again;             // asks anew what has only a failure's row, which counts no more once it ends well
   bool dry;               // only count, and write nothing
   bool prepare;           // only write experiment.json, for others that do the rows, and count
   const atomic_int *stop; // from a signal: ends it at once; may be NULL

@@ -28,6 +28,7 @@ void store_add_row(Rows *rows, HashMap *seen, const Row *row);
 // Of the rows only keys and plans, for those that go on with an experiment: quicker, and in little memory.
 typedef struct StorePlan {
   char name[KEY_SIZE]; // ""
+  bool ended_well;     // the row did, or another of its key
 } StorePlan;
 typedef struct StoreAnswers {
   HashMap keys; // store_key of a row's key -> index

@@ -105,6 +105,7 @@ typedef struct Making {
   const ExperimentVariant *variant;
   Plan *plan; // of the session's graph
   Row *row;
+  Text report; // the row's
 } Making;
 
 static bool refuse(Row *row, const Status *why) {
@@ -144,15 +145,20 @@ static bool perform(Making *making, Status *status) {
   Work *work = making->work;
   const ExperimentVariant *variant = making->variant;
   ScriptLimits limits = {.instructions = work->experiment->instructions, .stop = work->options.stop};
+  RunFigures figures = {0};
   HeuristicRun run = {.name_or_path = path_here(work, variant->path),
                       .options = variant->options.data,
                       .option_count = variant->options.count,
                       .limits = &limits,
                       .trail = trail_new(making->plan),
+                      .figures = &figures,
                       .dump = session_dump(work->session)};
   bool good = heuristic_perform_apart(making->plan, session_estimator(work->session),
                                       session_device(work->session), &run, status);
   making->row->evaluations = good && !run.trail->cut_short ? questions(run.trail) : ROW_UNKNOWN;
+  if (good) run_figures_text(&figures, &making->report);
+  making->row->report = text_get(&making->report);
+  run_figures_clear(&figures);
   trail_free(run.trail);
   if (!good && status->code == STATUS_CANCELLED)
     status_fail(status, STATUS_CANCELLED, "it took more than %g seconds", work->experiment->seconds);
@@ -235,7 +241,7 @@ static void answer(const Work *work, const UnitTask *task, ExperimentStage stage
   row.status = found->status, row.message = found->message, row.plan = found->plan;
   row.kernels = found->kernels, row.time_us = found->time_us, row.fusible_us = found->fusible_us;
   row.library_us = found->library_us, row.dram_bytes = found->dram_bytes, row.peak_bytes = found->peak_bytes;
-  if (stage == STAGE_ESTIMATE) row.evaluations = found->evaluations;
+  if (stage == STAGE_ESTIMATE) row.evaluations = found->evaluations, row.report = found->report;
   row.registers = found->registers, row.spill_bytes = found->spill_bytes;
   row.instructions = found->instructions, row.samples = found->samples;
   row.sample_count = found->sample_count;
@@ -286,4 +292,5 @@ void work_unit(Work *work, const UnitTask *task) {
   else
     answer_planned(&making, task, begun);
   plan_free(making.plan);
+  text_free(&making.report);
 }

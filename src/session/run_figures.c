@@ -64,6 +64,37 @@ void run_figures_json(const RunFigures *figures, JsonWriter *writer) {
   json_end(writer);
 }
 
+// A text that could be taken for more than one value is quoted.
+static void add_words(const char *text, Text *out) {
+  bool plain = *text && !strpbrk(text, " \"=\\\n\t");
+  JsonWriter writer = json_writer(out, false);
+  if (plain)
+    text_add(out, text);
+  else
+    json_put_string(&writer, NULL, text);
+}
+
+void run_figures_text(const RunFigures *figures, Text *out) {
+  for (int i = 0; i < figures->list.count; i++) {
+    const RunFigure *figure = &figures->list.data[i];
+    text_printf(out, "%s%s=", i ? " " : "", figure->name);
+    switch (figure->kind) {
+      case RUN_FIGURE_INTEGER:
+        text_printf(out, "%lld", (long long)figure->integer);
+        break;
+      case RUN_FIGURE_NUMBER:
+        text_printf(out, "%.9g", figure->number);
+        break;
+      case RUN_FIGURE_BOOL:
+        text_add(out, figure->integer ? "true" : "false");
+        break;
+      case RUN_FIGURE_TEXT:
+        add_words(figure->text, out);
+        break;
+    }
+  }
+}
+
 void run_figures_pack(const RunFigures *figures, Text *out) {
   pack_integer(out, figures->list.count);
   for (int i = 0; i < figures->list.count; i++) {

@@ -32,6 +32,8 @@ bool run_figures_set(RunFigures *figures, const char *name, const RunFigure *fig
 void run_figures_clear(RunFigures *figures);
 void run_figures_json(const RunFigures *figures,
                       JsonWriter *writer); // a member "report"; nothing when there are none
+// "gap=0.01 name=\"in words\" rounds=3": on one line.
+void run_figures_text(const RunFigures *figures, Text *out);
 // For another process; what is not as it should be is left out.
 void run_figures_pack(const RunFigures *figures, Text *out);
 bool run_figures_unpack(RunFigures *figures, Unpack *from);

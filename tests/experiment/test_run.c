@@ -77,6 +77,31 @@ static void go_on(void **state) {
   text_free(&more);
 }
 
+// A failure is asked again where that is wanted, and its old row counts no more; what ended well is not.
+static void ask_failures_again(void **state) {
+  RunProgress progress;
+  char command[300], *store = file_join(*state, "store");
+  Rows rows;
+  assert_true(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 1}, &progress, NULL));
+  snprintf(command, sizeof command, "sed -i '3s/\"status\":\"ok\"/\"status\":\"failed\"/' '%s'/rows/*",
+           store);
+  assert_int_equal(system(command), 0);
+  assert_true(fixture_run(*state, fixture_small, &(ExperimentRun){.jobs = 1}, &progress, NULL));
+  assert_int_equal(progress.done, 0);
+  ExperimentRun again = {.jobs = 1, .again = true};
+  assert_true(fixture_run(*state, fixture_small, &again, &progress, NULL));
+  assert_int_equal(progress.before, SMALL_POINTS - 1);
+  assert_int_equal(progress.done, 1);
+  assert_true(store_read(store, &rows, NULL));
+  assert_int_equal(rows.list.count, SMALL_POINTS);
+  for (int i = 0; i < SMALL_POINTS; i++)
+    assert_int_equal(rows.list.data[i].status, ROW_OK);
+  rows_free(&rows);
+  assert_true(fixture_run(*state, fixture_small, &again, &progress, NULL));
+  assert_int_equal(progress.done, 0);
+  free(store);
+}
+
 static void only_count(void **state) {
   RunProgress progress;
   char *store = file_join(*state, "store");
@@ -132,6 +157,20 @@ static Row own_row(const char *folder, Rows *rows) {
     if (strstr(rows->list.data[i].heuristic, "own.lua")) return rows->list.data[i];
   fail();
   return row_unknown();
+}
+
+// What a heuristic says of its run stands in its row.
+static void keep_reports(void **state) {
+  RunProgress progress;
+  Rows rows;
+  char *lua = own_experiment(*state, "");
+  write_heuristic(*state, "plan:report{ rounds = 3, gap = 0.5, sure = true, note = 'two words' }", "");
+  assert_true(fixture_run(*state, lua, &(ExperimentRun){.jobs = 1}, &progress, NULL));
+  Row row = own_row(*state, &rows);
+  assert_int_equal(row.status, ROW_OK);
+  assert_string_equal(row.report, "gap=0.5 note=\"two words\" rounds=3 sure=true");
+  rows_free(&rows);
+  free(lua);
 }
 
 static void keep_failures(void **state) {
@@ -326,6 +365,8 @@ int main(void) {
       SCRATCH_TEST(same_rows),
       SCRATCH_TEST(same_rows_of_shards),
       SCRATCH_TEST(go_on),
+      SCRATCH_TEST(ask_failures_again),
+      SCRATCH_TEST(keep_reports),
       SCRATCH_TEST(only_count),
       SCRATCH_TEST(count_equal_once),
       SCRATCH_TEST(keep_failures),

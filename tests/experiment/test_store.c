@@ -1,4 +1,5 @@
 // Rows and the store: what is written is read again; torn lines, doubled rows and a full disk cost nothing.
+#include "experiment/feed.h"
 #include "experiment/store.h"
 
 #include "base/file.h"
@@ -35,6 +36,12 @@ static void read_line(void **state) {
   Text again = {0};
   row_write(row, &again);
   assert_string_equal(text_get(&again), line);
+  assert_string_equal(row->report, ""); // as most rows, and all of earlier programs
+  Row reporting = *row;
+  reporting.report = "gap=0.5 note=\"two words\"";
+  row_write(&reporting, &again);
+  assert_true(rows_parse("r", text_get(&again), again.length, &rows, NULL));
+  assert_string_equal(rows.list.data[2].report, reporting.report);
   text_free(&again);
   rows_free(&rows);
 }
@@ -157,6 +164,74 @@ static void keep_rows(void **state) {
   rows_free(&rows);
 }
 
+static void add_status(RowFile *file, int number, RowStatus status) {
+  char key[KEY_SIZE];
+  Row row = row_of(key, number);
+  row.status = status;
+  assert_true(row_file_add(file, &row, NULL));
+}
+
+// In whatever order they are read, a row that ended well takes the place of a failure.
+static void prefer_ended_well(void **state) {
+  const char *folder = *state;
+  RowFile file;
+  Rows rows;
+  StoreAnswers answers;
+  assert_true(store_make(folder, NULL) && row_file_open(&file, folder, NULL));
+  add_status(&file, 1, ROW_FAILED), add_status(&file, 2, ROW_OK), add_status(&file, 3, ROW_TIMEOUT);
+  add_status(&file, 1, ROW_OK), add_status(&file, 2, ROW_FAILED), add_status(&file, 3, ROW_REFUSED);
+  row_file_close(&file);
+  assert_true(store_read(folder, &rows, NULL) && store_answers(folder, &answers, NULL));
+  static const RowStatus wanted[] = {ROW_OK, ROW_OK, ROW_TIMEOUT};
+  assert_int_equal(rows.list.count, 3);
+  for (int i = 0; i < 3; i++) {
+    int64_t at;
+    assert_int_equal(rows.list.data[i].status, wanted[i]);
+    assert_true(hashmap_get(&answers.keys, store_key(rows.list.data[i].key), &at));
+    assert_int_equal(answers.plans.data[at].ended_well, wanted[i] == ROW_OK);
+  }
+  store_answers_free(&answers);
+  rows_free(&rows);
+}
+
+static void read_feed(StoreFeed *feed, int wanted) {
+  bool grew;
+  int before = feed->rows.list.count + feed->rows.doubled;
+  assert_true(store_feed_read(feed, &grew, NULL));
+  assert_int_equal(feed->rows.list.count, wanted);
+  assert_int_equal(grew, wanted + feed->rows.doubled != before);
+}
+
+// Of a file that grows each line once, when it is whole; a new file beside it; one that was cut is told.
+static void feed_on(void **state) {
+  const char *folder = *state;
+  StoreFeed feed;
+  Status status = {0};
+  bool grew;
+  assert_true(store_make(folder, NULL));
+  store_feed_open(&feed, folder);
+  read_feed(&feed, 0);
+  char *path = file_join(folder, "rows/b.jsonl"), *other = file_join(folder, "rows/a.jsonl");
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  fwrite(line, 1, sizeof line - 1, file), fwrite(line, 1, 100, file), fflush(file);
+  read_feed(&feed, 1);
+  read_feed(&feed, 1);
+  char second[sizeof line];
+  memcpy(second, line, sizeof line);
+  second[sizeof "{\"key\":\"" - 1] = 'f'; // another key
+  assert_true(file_write(other, second, sizeof line - 1, NULL));
+  read_feed(&feed, 2);
+  fwrite(line + 100, 1, sizeof line - 1 - 100, file), fclose(file); // the same key again
+  read_feed(&feed, 2);
+  assert_int_equal(feed.rows.doubled, 1);
+  assert_true(file_write(path, "", 0, NULL));
+  assert_false(store_feed_read(&feed, &grew, &status));
+  assert_non_null(strstr(status.message, "rows/b.jsonl was cut"));
+  store_feed_close(&feed);
+  free(path), free(other);
+}
+
 static void keep_plans_once(void **state) {
   const char *folder = *state;
   char hash[KEY_SIZE], again[KEY_SIZE], other[KEY_SIZE];
@@ -229,6 +304,8 @@ int main(void) {
       cmocka_unit_test(refuse_others),
       cmocka_unit_test(ignore_torn),
       SCRATCH_TEST(keep_rows),
+      SCRATCH_TEST(prefer_ended_well),
+      SCRATCH_TEST(feed_on),
       SCRATCH_TEST(keep_plans_once),
       SCRATCH_TEST(outlive_full_disk),
       SCRATCH_TEST(follow_no_link),

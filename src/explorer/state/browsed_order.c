@@ -60,7 +60,8 @@ static bool is_named(const char *word, const BrowsedRow *browsed, Text *name) {
   return text_equal(word, row->stage) || text_equal(word, row->device) ||
          text_equal(word, row_status_name(row->status)) ||
          (browsed->superseded && text_equal(word, "earlier")) || fuzzy_contains(row->graph, word) ||
-         fuzzy_contains(row->sizes, word) || fuzzy_contains(text_get(name), word);
+         fuzzy_contains(row->sizes, word) || fuzzy_contains(row->report, word) ||
+         fuzzy_contains(text_get(name), word);
 }
 
 // What looks like a comparison may be an option of a heuristic, or a size: "width=8".

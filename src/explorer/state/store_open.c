@@ -129,6 +129,7 @@ static void tell_opened(Explorer *explorer, const BrowsedRow *row, const Row *ot
     text_add(&said, "; beside ");
     score_entrant_name(other, &said);
   }
+  if (*row->row->report) text_printf(&said, "; it reports %s", row->row->report);
   explorer_say(explorer, "%s; ^X comes back to the rows", text_get(&said));
   text_free(&said);
 }

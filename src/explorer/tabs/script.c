@@ -67,6 +67,14 @@ static void add_error(Page *page, const Script *script, int width) {
   if (trace) page_lines(page, width, STYLE_TEXT, trace + 1);
 }
 
+// What it said of its run, by name.
+static void add_report(Explorer *explorer, Page *page, int width) {
+  Text text = {0};
+  run_figures_text(session_figures(explorer->session), &text);
+  if (text.length) page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_STRONG, text_get(&text));
+  text_free(&text);
+}
+
 static void make(Explorer *explorer, Page *page, int width) {
   const Script *script = script_of(explorer);
   if (!script->name) {
@@ -80,6 +88,7 @@ static void make(Explorer *explorer, Page *page, int width) {
   page_line(page, PAGE_NO_TAG);
   add_error(page, script, width);
   page_lines(page, width, STYLE_TEXT, text_get(&script->output));
+  if (!script->error.length) add_report(explorer, page, width);
   page_line(page, PAGE_NO_TAG);
   page_paragraph(
       page, PAGE_NO_TAG, 0, width, STYLE_DIM,
