@@ -1,6 +1,7 @@
 // What an experiment is made of, from what names it.
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/memory.h"
 #include "cost/devices/device.h"
 #include "experiment/read.h"
 #include "graph/read/list.h"
@@ -70,7 +71,9 @@ bool experiment_add_graphs(Experiment *experiment, const char *pattern, const Si
   if (part && strpbrk(part, "*?[")) part = NULL;
   char *files = part ? memory_strndup(pattern, (size_t)(part - pattern)) : memory_strdup(pattern);
   glob_t found = {0};
-  bool good = glob(files, 0, NULL, &found) == 0;
+  int problem = glob(files, 0, NULL, &found);
+  if (problem == GLOB_NOSPACE) memory_exhausted(0);
+  bool good = problem == 0;
   if (!good) status_fail(status, STATUS_INPUT, "there is no graph %s", pattern);
   for (size_t i = 0; good && i < found.gl_pathc; i++) {
     Text path = {0};

@@ -7,6 +7,8 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define TEXTS "CREATE TABLE StringIds (id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL);"
 #define KERNELS \
@@ -256,6 +258,27 @@ static void test_damaged_files(void **state) {
   sqlite3_free(file);
 }
 
+// Want of memory is not the file's fault: the program ends, as elsewhere.
+static void test_no_memory(void **state) {
+  (void)state;
+  size_t length;
+  int how;
+  begin(TEXTS KERNELS HOST);
+  add_runs();
+  unsigned char *file = end(&length);
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    sqlite3_hard_heap_limit64(sqlite3_memory_used() + 1);
+    profile_read_text("p.sqlite", (const char *)file, length, &(Status){0});
+    _exit(0);
+  }
+  assert_int_equal(waitpid(child, &how, 0), child);
+  assert_true(WIFEXITED(how));
+  assert_int_equal(WEXITSTATUS(how), STATUS_INTERNAL);
+  sqlite3_free(file);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_runs),
@@ -264,6 +287,7 @@ int main(void) {
       cmocka_unit_test(test_only_plain_tables),
       cmocka_unit_test(test_pages_that_repeat),
       cmocka_unit_test(test_damaged_files),
+      cmocka_unit_test(test_no_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

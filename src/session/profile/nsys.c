@@ -6,6 +6,7 @@
 // text than its bytes have room for, as pages of a damaged one may refer to each other.
 #include "session/profile/nsys.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -46,6 +47,8 @@ typedef struct NsysTable {
 // ---- Tables.
 
 static bool fail_damaged(Nsys *nsys) {
+  int code = sqlite3_extended_errcode(nsys->database);
+  if (code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM) memory_exhausted(0);
   return status_fail(nsys->status, STATUS_INPUT, "%s: the database cannot be read: %s", nsys->profile->file,
                      sqlite3_errmsg(nsys->database));
 }
