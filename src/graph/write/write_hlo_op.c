@@ -1,6 +1,6 @@
 // Ops of the graph as HLO: there every operand has the type and the shape of the result, so that what is
 // promoted and broadcast here is converted and broadcast first.
-#include "graph/write/write_hlo.h"
+#include "graph/write/write_hlo_op.h"
 
 #include "graph/core/neutral.h"
 #include "graph/read/hlo/words.h"
@@ -47,9 +47,8 @@ static const char *number_text(const Operand *number, DType dtype, char out[NUMB
   return out;
 }
 
-// `name` of shape `from` as `to`, axes aligned at the last.
-static const char *broadcast(HloText *text, const char *name, DType dtype, const Shape *from,
-                             const Shape *to) {
+const char *hlo_text_broadcast(HloText *text, const char *name, DType dtype, const Shape *from,
+                               const Shape *to) {
   Shape kept = {0};
   int64_t axes[MAX_RANK];
   char dimensions[LIST_TEXT];
@@ -69,10 +68,10 @@ static const char *number(HloText *text, const Operand *operand, DType dtype, co
   char digits[NUMBER_TEXT];
   const Shape scalar = {0};
   const char *name = hlo_text_put(text, dtype, &scalar, "constant(%s)", number_text(operand, dtype, digits));
-  return broadcast(text, name, dtype, &scalar, shape);
+  return hlo_text_broadcast(text, name, dtype, &scalar, shape);
 }
 
-static const char *plain_number(HloText *text, double value, DType dtype, const Shape *shape) {
+const char *hlo_text_number(HloText *text, double value, DType dtype, const Shape *shape) {
   return number(text, &(Operand){.value = NO_VALUE, .is_number = true, .number = value}, dtype, shape);
 }
 
@@ -80,13 +79,12 @@ static const char *converted(HloText *text, const char *name, const Shape *shape
   return from == to ? name : hlo_text_put(text, to, shape, "convert(%s)", name);
 }
 
-// Operand `index` in this type and shape.
-static const char *operand(HloText *text, const Op *op, int index, DType dtype, const Shape *shape) {
+const char *hlo_text_operand(HloText *text, const Op *op, int index, DType dtype, const Shape *shape) {
   const Operand *at = &op->operands[index];
   if (at->value == NO_VALUE) return number(text, at, dtype, shape);
   const Value *value = &hlo_text_graph(text)->values[at->value];
   const char *name = converted(text, hlo_text_value(text, at->value), &value->shape, value->dtype, dtype);
-  return broadcast(text, name, dtype, &value->shape, shape);
+  return hlo_text_broadcast(text, name, dtype, &value->shape, shape);
 }
 
 static DType type_of(const HloText *text, const Op *op, int index) {
@@ -170,7 +168,7 @@ const char *hlo_text_view(HloText *text, const Op *op, const Value *to, const ch
     case OP_PERMUTE:
       return permuted(text, op, name, to);
     case OP_EXPAND:
-      return broadcast(text, name, to->dtype, &from->shape, &to->shape);
+      return hlo_text_broadcast(text, name, to->dtype, &from->shape, &to->shape);
     case OP_SLICE:
       return slice(text, op, name, from, to);
     case OP_SELECT:
@@ -207,13 +205,13 @@ static const char *reduce(HloText *text, const Op *op, const Value *to, const ch
     count *= from->shape.size[i];
   }
   list(axes, from->shape.rank - left.rank, dimensions);
-  const char *x = operand(text, op, 0, dtype, &from->shape);
+  const char *x = hlo_text_operand(text, op, 0, dtype, &from->shape);
   const char *start = number(text, &neutral, dtype, &(Shape){0});
   const char *name = hlo_text_put(text, dtype, &left, "reduce(%s, %s), dimensions={%s}, to_apply=%s", x,
                                   start, dimensions, hlo_text_region(text, opcode, dtype));
   if (op->code == OP_MEAN)
     name = hlo_text_put(text, dtype, &left, "divide(%s, %s)", name,
-                        plain_number(text, (double)count, dtype, &left));
+                        hlo_text_number(text, (double)count, dtype, &left));
   name = converted(text, name, &left, dtype, to->dtype);
   return shape_equal(&left, &to->shape) ? name : reshaped(text, name, to);
 }
@@ -235,7 +233,7 @@ static const char *product_and(HloText *text, const Op *op, const Value *to) {
     return hlo_text_cannot(text, "one that scales what it adds is not written yet");
   const char *a = hlo_text_value(text, op->operands[1].value),
              *b = hlo_text_value(text, op->operands[2].value);
-  const char *x = operand(text, op, 0, to->dtype, &to->shape);
+  const char *x = hlo_text_operand(text, op, 0, to->dtype, &to->shape);
   const char *name = hlo_text_put(text, to->dtype, &to->shape,
                                   "dot(%s, %s), lhs_contracting_dims={1}, rhs_contracting_dims={0}", a, b);
   return hlo_text_put(text, to->dtype, &to->shape, "add(%s, %s)", name, x);
@@ -246,7 +244,7 @@ static const char *concatenate(HloText *text, const Op *op, const Value *to) {
   Text names = {0};
   for (int i = 0; i < op->operand_count; i++)
     text_printf(&names, "%s%s", i ? ", " : "",
-                operand(text, op, i, to->dtype, &values[op->operands[i].value].shape));
+                hlo_text_operand(text, op, i, to->dtype, &values[op->operands[i].value].shape));
   const char *name = hlo_text_put(text, to->dtype, &to->shape, "concatenate(%s), dimensions={%lld}",
                                   text_get(&names), (long long)op_integer(op, ATTRIBUTE_AXIS, 0));
   text_free(&names);
@@ -259,10 +257,10 @@ static const char *iota(HloText *text, const Op *op, const Value *to) {
   double start = op_number(op, ATTRIBUTE_START, 0), step = op_number(op, ATTRIBUTE_STEP, 1);
   if (step != 1)
     name = hlo_text_put(text, to->dtype, shape, "multiply(%s, %s)", name,
-                        plain_number(text, step, to->dtype, shape));
+                        hlo_text_number(text, step, to->dtype, shape));
   if (start == 0) return name;
   return hlo_text_put(text, to->dtype, shape, "add(%s, %s)", name,
-                      plain_number(text, start, to->dtype, shape));
+                      hlo_text_number(text, start, to->dtype, shape));
 }
 
 static const char *fill(HloText *text, const Op *op, const Value *to) {
@@ -276,15 +274,15 @@ static const char *fill(HloText *text, const Op *op, const Value *to) {
 
 // `opcode` over operands of this type.
 static const char *pointwise(HloText *text, const Op *op, const Value *to, DType dtype, const char *opcode) {
-  const char *a = operand(text, op, 0, dtype, &to->shape);
-  const char *b = op->operand_count > 1 ? operand(text, op, 1, dtype, &to->shape) : NULL;
+  const char *a = hlo_text_operand(text, op, 0, dtype, &to->shape);
+  const char *b = op->operand_count > 1 ? hlo_text_operand(text, op, 1, dtype, &to->shape) : NULL;
   return hlo_text_put(text, to->dtype, &to->shape, "%s(%s%s%s)", opcode, a, b ? ", " : "", b ? b : "");
 }
 
 static const char *with_number(HloText *text, const Op *op, const Value *to, const char *format,
                                double value) {
-  const char *x = operand(text, op, 0, to->dtype, &to->shape);
-  const char *other = plain_number(text, value, to->dtype, &to->shape);
+  const char *x = hlo_text_operand(text, op, 0, to->dtype, &to->shape);
+  const char *other = hlo_text_number(text, value, to->dtype, &to->shape);
   bool first = op->code == OP_RECIPROCAL;
   return hlo_text_put(text, to->dtype, &to->shape, "%s(%s, %s)", format, first ? other : x,
                       first ? x : other);
@@ -292,23 +290,16 @@ static const char *with_number(HloText *text, const Op *op, const Value *to, con
 
 static const char *compare(HloText *text, const Op *op, const Value *to, const char *direction) {
   DType dtype = common_type(text, op);
-  const char *a = operand(text, op, 0, dtype, &to->shape), *b = operand(text, op, 1, dtype, &to->shape);
+  const char *a = hlo_text_operand(text, op, 0, dtype, &to->shape),
+             *b = hlo_text_operand(text, op, 1, dtype, &to->shape);
   return hlo_text_put(text, DTYPE_BOOL, &to->shape, "compare(%s, %s), direction=%s", a, b, direction);
 }
 
 static const char *choose(HloText *text, const Op *op, const Value *to) {
-  const char *which = operand(text, op, 0, DTYPE_BOOL, &to->shape);
-  const char *a = operand(text, op, 1, to->dtype, &to->shape),
-             *b = operand(text, op, 2, to->dtype, &to->shape);
+  const char *which = hlo_text_operand(text, op, 0, DTYPE_BOOL, &to->shape);
+  const char *a = hlo_text_operand(text, op, 1, to->dtype, &to->shape),
+             *b = hlo_text_operand(text, op, 2, to->dtype, &to->shape);
   return hlo_text_put(text, to->dtype, &to->shape, "select(%s, %s, %s)", which, a, b);
-}
-
-static const char *multiply_add(HloText *text, const Op *op, const Value *to) {
-  const char *a = operand(text, op, 0, to->dtype, &to->shape),
-             *b = operand(text, op, 1, to->dtype, &to->shape);
-  const char *c = operand(text, op, 2, to->dtype, &to->shape);
-  const char *name = hlo_text_put(text, to->dtype, &to->shape, "multiply(%s, %s)", a, b);
-  return hlo_text_put(text, to->dtype, &to->shape, "add(%s, %s)", name, c);
 }
 
 // What comes in from the left is what the type says.
@@ -330,6 +321,7 @@ static const char *by_table(HloText *text, const Op *op, const Value *to) {
   if (word) return pointwise(text, op, to, to->dtype, word);
   if ((word = hlo_direction_word(op->code))) return compare(text, op, to, word);
   if ((word = hlo_reducer_word(op->code))) return reduce(text, op, to, word);
+  if (hlo_text_function(text, op, to, &word)) return word;
   return hlo_text_cannot(
       text, op->op_class == CLASS_OPAQUE ? "what it computes is not known" : "it is not written yet");
 }
@@ -339,7 +331,7 @@ const char *hlo_text_compute(HloText *text, const Op *op) {
   switch (op->code) {
     case OP_CAST:
     case OP_CLONE:
-      return operand(text, op, 0, to->dtype, &to->shape);
+      return hlo_text_operand(text, op, 0, to->dtype, &to->shape);
     case OP_RESHAPE:
       return reshaped(text, hlo_text_value(text, op->operands[0].value), to);
     case OP_RELU:
@@ -348,8 +340,6 @@ const char *hlo_text_compute(HloText *text, const Op *op) {
       return with_number(text, op, to, "divide", 1);
     case OP_WHERE:
       return choose(text, op, to);
-    case OP_FMA:
-      return multiply_add(text, op, to);
     case OP_FULL:
       return fill(text, op, to);
     case OP_IOTA:
