@@ -53,6 +53,7 @@ typedef struct Experiment {
   int repeats;
   double seconds;       // for a heuristic, and for what follows from its plan
   int64_t instructions; // of a heuristic's Lua; 0: as otherwise
+  int64_t evaluations;  // of a heuristic; 0: no limit
 } Experiment;
 
 enum { EXPERIMENT_GRAPHS_MOST = 1000000, EXPERIMENT_VARIANTS_MOST = 100000, REPEATS_MOST = 10000 };

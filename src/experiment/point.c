@@ -56,6 +56,7 @@ Row point_row(const Experiment *experiment, const Point *point, char key[KEY_SIZ
   add_integer(&all, variant->seed);
   add_integer(&all, point->repeat + 1);
   add_integer(&all, experiment->instructions);
+  if (experiment->evaluations) add_integer(&all, experiment->evaluations);
   add_text(&all, experiment_stage_name(point->stage));
   add_text(&all, FUSEBOX_VERSION);
   hash_name(key, all.data, all.length);

@@ -33,6 +33,7 @@ static void put_limits(const Experiment *experiment, JsonWriter *writer) {
   json_begin_inline(writer, "limits", false);
   json_put_number(writer, "seconds", experiment->seconds);
   json_put_integer(writer, "instructions", experiment->instructions);
+  if (experiment->evaluations) json_put_integer(writer, "evaluations", experiment->evaluations);
   json_end(writer);
 }
 
@@ -194,7 +195,8 @@ static bool take_numbers(ResolvedReader *reader, const JsonNode *root) {
     return json_fail(reader->json, repeats, reader->status, "\"repeats\": from 1 to %d", REPEATS_MOST);
   experiment->seconds = json_number(json_get(limits, "seconds"), 0);
   experiment->instructions = json_integer(json_get(limits, "instructions"), 0);
-  return (experiment->seconds > 0 && experiment->instructions >= 0) ||
+  experiment->evaluations = json_integer(json_get(limits, "evaluations"), 0);
+  return (experiment->seconds > 0 && experiment->instructions >= 0 && experiment->evaluations >= 0) ||
          json_fail(reader->json, limits, reader->status, "\"limits\": seconds are more than 0");
 }
 

@@ -256,15 +256,19 @@ static bool take_limits(Wishes *wishes) {
   static const double SECONDS = 600, MOST = 1e6;
   const JsonNode *node = json_get(wishes->root, "limits");
   const JsonNode *seconds = json_get(node, "seconds"), *instructions = json_get(node, "instructions");
+  const JsonNode *evaluations = json_get(node, "evaluations");
   if (node && !json_is_object(node) && !is_empty(node))
     return fail(wishes, "limits", "a table as { seconds = 600, instructions = 2e9 }");
   for (const JsonNode *at = json_first(node); at; at = json_next(at))
-    if (at != seconds && at != instructions)
-      return fail(wishes, json_key(at), "limits are of seconds and of instructions");
+    if (at != seconds && at != instructions && at != evaluations)
+      return fail(wishes, json_key(at), "limits are of seconds, instructions and evaluations");
   wishes->experiment->seconds = seconds ? json_number(seconds, 0) : SECONDS;
   wishes->experiment->instructions = (int64_t)json_number(instructions, 0);
+  wishes->experiment->evaluations = (int64_t)json_number(evaluations, 0);
   if (!(wishes->experiment->seconds > 0 && wishes->experiment->seconds <= MOST))
     return fail(wishes, "seconds", "more than 0, and at most 1000000");
+  if (!(json_number(evaluations, 1) >= 1 && json_number(evaluations, 1) <= 1e15))
+    return fail(wishes, "evaluations", "from 1 to 1e15");
   return (json_number(instructions, 1) >= 1 && json_number(instructions, 1) <= 1e15) ||
          fail(wishes, "instructions", "from 1 to 1e15");
 }

@@ -144,7 +144,9 @@ static int64_t questions(const Trail *trail) {
 static bool perform(Making *making, Status *status) {
   Work *work = making->work;
   const ExperimentVariant *variant = making->variant;
-  ScriptLimits limits = {.instructions = work->experiment->instructions, .stop = work->options.stop};
+  ScriptLimits limits = {.instructions = work->experiment->instructions,
+                         .evaluations = work->experiment->evaluations,
+                         .stop = work->options.stop};
   RunFigures figures = {0};
   HeuristicRun run = {.name_or_path = path_here(work, variant->path),
                       .options = variant->options.data,

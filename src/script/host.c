@@ -49,6 +49,9 @@ static bool is_over(Host *host) {
   if (host->executed > host->limits.instructions)
     return past(host, STATUS_INPUT,
                 "the script ran past its limit of instructions: is there an endless loop?");
+  if (host->limits.evaluations && host->evaluated > host->limits.evaluations)
+    return past(host, STATUS_INPUT,
+                "the script ran past its limit of evaluations: plan:budget_left says how many are left");
   if (host->ends_at > 0 && thread_milliseconds() > host->ends_at)
     return past(host, STATUS_INPUT, "reading the file takes too long: is there an endless loop?");
   return false;
@@ -83,6 +86,12 @@ void host_spend(lua_State *L, size_t steps) {
   Host *host = host_of(L);
   host->executed += (long long)steps;
   if (is_over(host)) stop(L);
+}
+
+void host_evaluate(lua_State *L) {
+  Host *host = host_of(L);
+  host->evaluated++;
+  if ((host->limits.evaluations || is_asked_to_stop(host)) && is_over(host)) stop(L);
 }
 
 void host_look(lua_State *L) {
@@ -176,7 +185,7 @@ static const char *message_of(const Host *host, lua_State *L, int result) {
 
 bool host_enter(Host *host, lua_CFunction body, void *context, Status *status) {
   lua_State *L = host->L;
-  host->executed = 0;
+  host->executed = host->evaluated = 0;
   host->stopped = false;
   host->ends_at = host->limits.milliseconds ? thread_milliseconds() + host->limits.milliseconds : 0;
   lua_settop(L, 0);

@@ -58,6 +58,7 @@ typedef struct Host {
   lua_State *L;
   int interval;         // instructions between two looks at the limits
   long long executed;   // instructions so far, in steps of the interval
+  long long evaluated;  // questions so far that ScriptLimits.evaluations counts
   double ends_at;       // processor time of the thread, in milliseconds; 0: no limit
   size_t memory;        // bytes that the state holds, and the output
   unsigned allocations; // so far
@@ -77,6 +78,8 @@ Host *host_of(lua_State *L);
 // begin anew. `body` may raise errors, and what it calls, too; what it allocates otherwise is reached from
 // `context`. False with message and traceback.
 bool host_enter(Host *host, lua_CFunction body, void *context, Status *status);
+// For what counts as an evaluation: raises an error when there were as many as may be.
+void host_evaluate(lua_State *L);
 // For functions in C with loops: counts `steps` as instructions, and raises an error when a limit is hit.
 void host_spend(lua_State *L, size_t steps);
 void facts_free(OpFacts *facts);            // bind/facts.c; NULL is allowed

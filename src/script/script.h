@@ -16,6 +16,7 @@ typedef struct ScriptOption {
 
 typedef struct ScriptLimits {
   long long instructions; // 0: 2e9
+  long long evaluations;  // plan:what_if, can_fuse and estimate, each counts; 0: no limit
   size_t memory_bytes;    // of the script and what it prints; 0: 512 MiB
   int milliseconds;       // of the thread's processor time; 0: no limit
   // Set from a signal or another thread: the script ends with STATUS_CANCELLED. May be NULL.

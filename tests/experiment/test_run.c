@@ -181,6 +181,7 @@ static void keep_failures(void **state) {
       {"error('no way')", "", "no way", ROW_FAILED},
       {"while true do end", "seconds = 0.2", "more than 0.2 seconds", ROW_TIMEOUT},
       {"while true do end", "instructions = 100000", "limit of instructions", ROW_FAILED},
+      {"while true do plan:estimate() end", "evaluations = 100", "limit of evaluations", ROW_FAILED},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     RunProgress progress;

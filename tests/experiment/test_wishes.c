@@ -23,7 +23,7 @@ static void write_out(void **state) {
       "  heuristics = { { 'max_reads', max_reads = { 8, 32 }, seed = { 1, 2 } }, 'none' }, stages = { "
       "'estimate', "
       "'time' },\n"
-      "  searches = 'random', repeats = 3, limits = { seconds = 5, instructions = 1000 } }";
+      "  searches = 'random', repeats = 3, limits = { seconds = 5, instructions = 1000, evaluations = 70 } }";
   static const char *const wanted[] = {"max_reads 1 max_reads=8 none",
                                        "max_reads 1 max_reads=8 compiler",
                                        "max_reads 2 max_reads=8 none",
@@ -56,6 +56,7 @@ static void write_out(void **state) {
   assert_int_equal(experiment.stages, 1u << STAGE_ESTIMATE | 1u << STAGE_TIME);
   assert_int_equal(experiment_points(&experiment), 4 * 12 * 3 * 2);
   assert_int_equal(experiment.instructions, 1000);
+  assert_int_equal(experiment.evaluations, 70);
   experiment_close(&experiment);
 }
 

@@ -47,6 +47,30 @@ static void test_budget_left(void **state) {
   session_close(session);
 }
 
+// Every question counts, whatever it is asked by, and one more than may be ends the run.
+static void test_evaluations_left(void **state) {
+  (void)state;
+  Session *session = lua_session(GRAPH);
+  ScriptLimits limits = {.evaluations = 7};
+  Status status = {0};
+  const char *body =
+      "local ops, left = {}, function() return (select(3, plan:budget_left())) end\n"
+      "for op in plan:ops() do ops[#ops + 1] = op end\n"
+      "assert(left() == 7)\n"
+      "plan:what_if(ops[1], ops[2]) assert(left() == 6)\n"
+      "plan:what_if(function(p) p:fuse(ops[1], ops[2]) end) assert(left() == 5)\n"
+      "plan:what_ifs{ { ops[1], ops[2] }, function() end } assert(left() == 3)\n"
+      "plan:can_fuse(ops[1], ops[2]) assert(left() == 2)\n"
+      "plan:estimate() plan:estimate() assert(left() == 0)\n";
+  if (!lua_run_as(session, body, &(HeuristicRun){.limits = &limits}, &status)) fail_msg("%s", status.message);
+  Text more = {0};
+  text_printf(&more, "%s pcall(plan.estimate, plan) error('swallowed')", body);
+  assert_false(lua_run_as(session, text_get(&more), &(HeuristicRun){.limits = &limits}, &status));
+  assert_non_null(strstr(status.message, "limit of evaluations"));
+  text_free(&more);
+  session_close(session);
+}
+
 static void assert_reports(Session *session, const char *part, bool there) {
   Text out = {0};
   assert_true(session_report_json(session, REPORT_ESTIMATE, &out));
@@ -121,8 +145,12 @@ static void test_packed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rng),    cmocka_unit_test(test_budget_left), cmocka_unit_test(test_report),
-      cmocka_unit_test(test_errors), cmocka_unit_test(test_packed),
+      cmocka_unit_test(test_rng),
+      cmocka_unit_test(test_budget_left),
+      cmocka_unit_test(test_evaluations_left),
+      cmocka_unit_test(test_report),
+      cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_packed),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -138,6 +138,7 @@ static int can_fuse(lua_State *L) {
   Reason reason = {0};
   Plan *plan = plan_at(L);
   int a = bind_first_op(L, 2), b = bind_first_op(L, 3);
+  host_evaluate(L);
   bool can = plan_can_fuse(plan, a, b, lua_toboolean(L, 4), &reason);
   trail_asked(host_of(L)->trail, a, b, can ? NULL : &reason);
   return bind_answer(L, can, &reason);
@@ -289,8 +290,8 @@ static int estimate(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
   Estimator *estimator = host_estimator(L, 2);
+  host_evaluate(L);
   PlanTotal total = total_by(host, estimator);
-  host_look(L);
   if (estimator != host->estimator) host_check_estimator(L, estimator);
   bind_push_total(L, &total);
   return 1;
@@ -319,9 +320,8 @@ static const Binding plan_bindings[] = {
     {"shared", BINDING_METHOD, bind_shared, "a: op|kernel, b: op|kernel", "integer, integer",
      "Bytes of the tensors that both kernels read, and of those that one writes and the other reads."},
     {"repeats", BINDING_METHOD, bind_repeats, "", "kernel[][]",
-     "Kernels that are alike, op by op and in what they read of each other, as lists of two and more in "
-     "launch "
-     "order: models repeat their layers."},
+     "Kernels that are alike, op by op and in what they read of each other, as lists of two and more "
+     "in launch order: models repeat their layers."},
     {"places", BINDING_METHOD, bind_places, "a: op|kernel, b: op|kernel", "op[][]",
      "Where the same fusion can be asked for: pairs { a, b }, the given one first, no two of one kernel."},
     {"can_fuse", BINDING_METHOD, can_fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
@@ -390,9 +390,9 @@ static const Binding plan_bindings[] = {
      "Numbers, booleans and lines by name, for \"report\" in what fusebox plan --json prints; a name that "
      "was "
      "reported before gets the new value."},
-    {"budget_left", BINDING_METHOD, bind_budget_left, "", "integer, integer",
-     "Instructions and bytes of memory that the run has left: a search ends in time, with the same plan "
-     "every time."},
+    {"budget_left", BINDING_METHOD, bind_budget_left, "", "integer, integer, integer?",
+     "Instructions, bytes and, if limited, evaluations (what_if, can_fuse, estimate) that the run has "
+     "left: a search ends in time, with the same plan every time."},
     {"try", BINDING_METHOD, bind_try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},
 };

@@ -61,5 +61,7 @@ int bind_budget_left(lua_State *L) {
   const Host *host = host_of(L);
   lua_pushinteger(L, host->limits.instructions - host->executed);
   lua_pushinteger(L, (lua_Integer)(host->limits.memory_bytes - host->memory));
-  return 2;
+  if (!host->limits.evaluations) return 2;
+  lua_pushinteger(L, host->limits.evaluations - host->evaluated);
+  return 3;
 }

@@ -68,6 +68,7 @@ static Legal *push_legal(lua_State *L, double saved_us, int64_t saved_dram_bytes
 
 static void push_pair(lua_State *L, int a, int b, Estimator *estimator) {
   Host *host = host_of(L);
+  host_evaluate(L);
   WhatIf what = estimator_what_if(estimator, host->plan, a, b);
   if (estimator != host->estimator) host_check_estimator(L, estimator);
   trail_asked(host->trail, a, b, what.legal ? NULL : &what.reason);
@@ -176,6 +177,7 @@ static Estimator *estimator_by(lua_State *L, int options) {
 
 static int try_function(lua_State *L) { // plan, function, options
   Host *host = host_of(L);
+  host_evaluate(L);
   estimator_by(L, 3);
   if (host->asking)
     return luaL_error(L, "what_if: a function that is tried out cannot try out another; use plan:try in it");
