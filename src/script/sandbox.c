@@ -161,10 +161,12 @@ static int require_module(lua_State *L) {
     return luaL_error(L, "require: '%s' is no module name (lower-case letters, digits and _)", name);
   const SourceFile *file = sources_find_module(host_of(L)->sources, sandbox_asker(L), name);
   if (!file)
-    return luaL_error(L,
-                      "require: there is no module '%s': it would be %s.lua beside the file, or in the "
-                      "folder modules of the configuration; its name must stand there as a literal",
-                      name, name);
+    return luaL_error(
+        L,
+        "require: there is no module '%s': it would be %s.lua beside the file, or in the "
+        "folder modules of the configuration; its name must stand there as a literal, one of the "
+        "first 20,000",
+        name, name);
   luaL_getsubtable(L, LUA_REGISTRYINDEX, "fusebox.modules");
   if (lua_getfield(L, -1, file->path) != LUA_TNIL) return 1;
   lua_pop(L, 1);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOURCE_MOST = 1 << 20, NEEDED_MOST = 400 };
+enum { SOURCE_MOST = 1 << 20, NEEDED_MOST = 400, NAMES_MOST = 20000 };
 
 static const char MODULES[] = "lua/modules", HEURISTICS[] = "lua/heuristics", SEARCHES[] = "lua/searches",
                   USERS_MODULES[] = "modules", USERS_HEURISTICS[] = "heuristics";
@@ -60,15 +60,16 @@ static char *path_beside(const char *asker, const char *name) {
 
 // ---- What files ask for.
 
-// The name behind the next `word`, as in require("name") or require "name"; NULL: there is none.
-static char *next_named(const char *word, const char **at) {
+// The name behind the next `word`, as in require("name") or require "name"; NULL: there is none. Each is
+// looked for among files, which takes time: of all files together NAMES_MOST are, counted in `seen`.
+static char *next_named(const char *word, const char **at, int *seen) {
   static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
-  while ((*at = strstr(*at, word))) {
+  while (*seen < NAMES_MOST && (*at = strstr(*at, word))) {
     *at += strlen(word);
     const char *name = *at + strspn(*at, " \t(");
     if (*name != '"' && *name != '\'') continue;
     size_t length = strspn(name + 1, LETTERS);
-    if (length && name[1 + length] == *name) return memory_strndup(name + 1, length);
+    if (length && name[1 + length] == *name && ++*seen) return memory_strndup(name + 1, length);
   }
   return NULL;
 }
@@ -100,11 +101,11 @@ static void add_heuristics(Sources *sources) {
 // Adding moves the files, but not their texts.
 static void add_asked(Sources *sources, int asker) {
   const char *path = sources->files.data[asker].path, *text = sources->files.data[asker].text, *at = text;
-  for (char *name; at && (name = next_named("require", &at)); free(name))
+  for (char *name; at && (name = next_named("require", &at, &sources->names)); free(name))
     add_module(sources, path, name);
   if (!sources->heuristics || !text || !strstr(text, ":run")) return;
   at = text;
-  for (char *name; at && (name = next_named(":run", &at)); free(name))
+  for (char *name; at && (name = next_named(":run", &at, &sources->names)); free(name))
     add_if_there(sources, path_beside(path, name), false);
   if (!sources->runs) add_heuristics(sources);
   sources->runs = true;
@@ -131,20 +132,23 @@ void sources_add_needed(Sources *sources) {
 
 // ---- What a heuristic is, by content.
 
-typedef VECTOR(const SourceFile *) Needed;
+typedef struct Needed {
+  VECTOR(const SourceFile *) list;
+  int names;
+} Needed;
 
 static void need(Needed *needed, const SourceFile *file) {
   bool there = !file || !file->text;
-  for (int i = 0; i < needed->count && !there; i++)
-    there = needed->data[i] == file;
-  if (!there) vector_push(needed, file);
+  for (int i = 0; i < needed->list.count && !there; i++)
+    there = needed->list.data[i] == file;
+  if (!there) vector_push(&needed->list, file);
 }
 
 static void need_asked(Needed *needed, const Sources *sources, const SourceFile *asker) {
   char *name;
-  for (const char *at = asker->text; (name = next_named("require", &at)); free(name))
+  for (const char *at = asker->text; (name = next_named("require", &at, &needed->names)); free(name))
     need(needed, sources_find_module(sources, asker->path, name));
-  for (const char *at = asker->text; (name = next_named(":run", &at)); free(name))
+  for (const char *at = asker->text; (name = next_named(":run", &at, &needed->names)); free(name))
     need(needed, sources_find_heuristic(sources, asker->path, name));
 }
 
@@ -157,14 +161,14 @@ bool sources_hash(const char *path, char hash[33], Status *status) {
   sources_add_needed(&sources);
   const SourceFile *script = sources_find(&sources, path);
   need(&needed, script);
-  for (int i = 0; i < needed.count; i++) {
-    text_printf(&all, "%zu ", needed.data[i]->length);
-    text_add_bytes(&all, needed.data[i]->text, needed.data[i]->length);
-    need_asked(&needed, &sources, needed.data[i]);
+  for (int i = 0; i < needed.list.count; i++) {
+    text_printf(&all, "%zu ", needed.list.data[i]->length);
+    text_add_bytes(&all, needed.list.data[i]->text, needed.list.data[i]->length);
+    need_asked(&needed, &sources, needed.list.data[i]);
   }
   hash_name(hash, text_get(&all), all.length);
   bool good = script->text || status_fail(status, script->problem.code, "%s", script->problem.message);
-  vector_free(&needed);
+  vector_free(&needed.list);
   text_free(&all);
   sources_free(&sources);
   return good;

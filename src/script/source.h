@@ -14,6 +14,7 @@ typedef struct Sources {
   VECTOR(SourceFile) files;
   char *modules, *heuristics; // the user's folders; NULL: what is in them is not asked for
   bool runs;                  // a heuristic runs others: all that are known were added
+  int names;                  // that were looked for so far
 } Sources;
 
 void sources_add(Sources *sources, const char *path);

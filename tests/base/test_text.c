@@ -94,6 +94,24 @@ static void decimal_units(void **state) {
   expect_bytes(1e30, "1000000000000.0 EB");
 }
 
+static void expect_shell_word(const char *word, const char *expected) {
+  Text text = {0};
+  text_add_shell_word(&text, word);
+  assert_string_equal(text_get(&text), expected);
+  text_free(&text);
+}
+
+// As POSIX has it: within single quotes nothing means anything but the quote that ends them.
+static void shell_words(void **state) {
+  (void)state;
+  expect_shell_word("graphs/a-1.json", "graphs/a-1.json");
+  expect_shell_word("", "''");
+  expect_shell_word("n=$(id)", "'n=$(id)'");
+  expect_shell_word("~", "'~'");
+  expect_shell_word("two words\n", "'two words\n'");
+  expect_shell_word("it's `x` \\", "'it'\\''s `x` \\'");
+}
+
 static void expect_sanitized(const char *name, const char *expected) {
   char copy[64];
   strcpy(copy, name);
@@ -179,11 +197,17 @@ static void test_encode(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_encode),       cmocka_unit_test(an_empty_text_is_usable),
-      cmocka_unit_test(text_grows),        cmocka_unit_test(text_holds_bytes_and_formats),
-      cmocka_unit_test(starts_ends_equal), cmocka_unit_test(thousands),
-      cmocka_unit_test(decimal_units),     cmocka_unit_test(names_are_made_fit_to_print),
-      cmocka_unit_test(decoding),          cmocka_unit_test(distances),
+      cmocka_unit_test(shell_words),
+      cmocka_unit_test(test_encode),
+      cmocka_unit_test(an_empty_text_is_usable),
+      cmocka_unit_test(text_grows),
+      cmocka_unit_test(text_holds_bytes_and_formats),
+      cmocka_unit_test(starts_ends_equal),
+      cmocka_unit_test(thousands),
+      cmocka_unit_test(decimal_units),
+      cmocka_unit_test(names_are_made_fit_to_print),
+      cmocka_unit_test(decoding),
+      cmocka_unit_test(distances),
   };
   return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -37,6 +37,24 @@ static void test_modules(void **state) {
   session_close(session);
 }
 
+// Files that ask for more than anybody needs are not followed without end.
+static void test_many_names(void **state) {
+  (void)state;
+  enum { NAMES = 25000 };
+  Session *session = lua_session(GRAPH);
+  Text body = {0};
+  scratch_write("last.lua", "return 'last'");
+  text_add(&body, "assert(require('last') == 'last')\n");
+  lua_ok(session, text_get(&body));
+  text_clear(&body);
+  for (int i = 0; i < NAMES; i++)
+    text_printf(&body, "--require'm%d'\n", i);
+  text_add(&body, "require('last')");
+  lua_fails(session, text_get(&body), "as a literal, one of the first 20,000");
+  text_free(&body);
+  session_close(session);
+}
+
 static void test_run(void **state) {
   (void)state;
   Session *session = lua_session(GRAPH);
@@ -111,9 +129,8 @@ static void test_sizes_as_arguments(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_modules),
-      cmocka_unit_test(test_run),
-      cmocka_unit_test(test_sizes_as_arguments),
+      cmocka_unit_test(test_modules),       cmocka_unit_test(test_many_names),
+      cmocka_unit_test(test_run),           cmocka_unit_test(test_sizes_as_arguments),
       cmocka_unit_test(test_errors_of_run),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
