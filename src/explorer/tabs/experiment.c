@@ -177,14 +177,6 @@ static void add_totals(const Explorer *explorer, Page *page) {
     page_add(page, STYLE_DIM, "  against %s", scores->boards.data[0].entrants.data[0].name);
 }
 
-static void add_problem(Page *page, int width, const char *message) {
-  Text clean = {0};
-  text_add(&clean, message);
-  text_sanitize(clean.data);
-  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_BAD, text_get(&clean));
-  text_free(&clean);
-}
-
 static int rows_shown(const StoreView *store) {
   return store->count < SHOWN_MOST ? store->count : SHOWN_MOST;
 }
@@ -193,8 +185,8 @@ static void make_rows(Explorer *explorer, Page *page, int width) {
   const StoreView *store = explorer->store;
   Table table = table_for(explorer, page, width);
   add_totals(explorer, page);
-  if (store->problem.code != STATUS_OK) add_problem(page, width, store->problem.message);
-  if (!store->browsed->scored) add_problem(page, width, store->browsed->problem.message);
+  if (store->problem.code != STATUS_OK) page_lines(page, width, STYLE_BAD, store->problem.message);
+  if (!store->browsed->scored) page_lines(page, width, STYLE_BAD, store->browsed->problem.message);
   add_head(&table);
   page->head = page->lines.count;
   for (int i = 0; i < rows_shown(store); i++) {
