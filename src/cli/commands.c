@@ -83,7 +83,7 @@ static const Command commands[] = {
      "  fusebox graphs/rmsnorm_backward.json\n"
      "  fusebox graphs/dumps/llama/backward -H compiler\n"
      "  fusebox plan graphs/softmax.json -H greedy --json\n"
-     "  fusebox results             # what 'fusebox experiment run' found, and its plans\n",
+     "  fusebox results                  # the rows of 'fusebox experiment run'\n",
      PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(AS) | OPTION_BIT(THEME) |
          OPTION_BIT(ASCII) | OPTION_BIT(KEPT) | OPTION_BIT(THREADS),
      0, 1, run_explore},
