@@ -161,6 +161,7 @@ const char *hlo_text_value(HloText *text, int value) {
 bool hlo_text_op(HloText *text, int op) {
   const Op *row = text->at = &text->graph->ops[op];
   if (row->mutates >= 0) hlo_text_cannot(text, "it writes into memory that it was given");
+  if (!text->failed && hlo_text_statistics(text, row)) return !text->failed;
   if (row->result_count != 1) hlo_text_cannot(text, "ops of several results are not written yet");
   const char *name = text->failed ? NULL : hlo_text_compute(text, row);
   if (name) hlo_text_name(text, row->first_result, name);

@@ -36,4 +36,7 @@ const char *hlo_text_cannot(HloText *text, const char *what);                // 
 // The name of what an op gives; NULL with a message. Of a view: `value` is the result, `operand` its operand.
 const char *hlo_text_view(HloText *text, const Op *op, const Value *value, const char *operand);
 const char *hlo_text_compute(HloText *text, const Op *op);
+// write_hlo_statistics.c: reductions that take several steps, also of several results, which then have their
+// names. False: it is none of them.
+bool hlo_text_statistics(HloText *text, const Op *op);
 const Graph *hlo_text_graph(const HloText *text);

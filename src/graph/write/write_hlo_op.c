@@ -321,7 +321,7 @@ static const char *by_table(HloText *text, const Op *op, const Value *to) {
   if (word) return pointwise(text, op, to, to->dtype, word);
   if ((word = hlo_direction_word(op->code))) return compare(text, op, to, word);
   if ((word = hlo_reducer_word(op->code))) return reduce(text, op, to, word);
-  if (hlo_text_function(text, op, to, &word)) return word;
+  if (hlo_text_function(text, op, to, &word) || hlo_text_move(text, op, to, &word)) return word;
   return hlo_text_cannot(
       text, op->op_class == CLASS_OPAQUE ? "what it computes is not known" : "it is not written yet");
 }

@@ -12,3 +12,6 @@ const char *hlo_text_broadcast(HloText *text, const char *name, DType dtype, con
 
 // write_hlo_function.c: pointwise ops that are several instructions there. False: it is none of them.
 bool hlo_text_function(HloText *text, const Op *op, const Value *to, const char **name);
+// write_hlo_move.c: padding, parts replaced, what indices choose. True: it is one of them; *name is NULL with
+// a message where it cannot be written.
+bool hlo_text_move(HloText *text, const Op *op, const Value *to, const char **name);
