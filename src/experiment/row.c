@@ -154,6 +154,13 @@ static const char *take_text(const JsonNode *node, const RowField *field, Arena 
   return text;
 }
 
+// All numbers are times; of any two the quotient can be drawn.
+static bool is_time(const JsonNode *node) {
+  static const double least = 1e-15, most = 1e15;
+  double value = json_number(node, -1);
+  return json_is_number(node) && (value == 0 || (value >= least && value <= most));
+}
+
 static bool take_field(const Json *json, const JsonNode *object, const RowField *field, Arena *arena,
                        Row *row, Status *status) {
   const JsonNode *node = json_get(object, field->name);
@@ -164,8 +171,8 @@ static bool take_field(const Json *json, const JsonNode *object, const RowField 
       *text_at(row, field) = take_text(node, field, arena);
       return true;
     case ROW_NUMBER:
-      if (node && !json_is_number(node))
-        return json_fail(json, node, status, "\"%s\" is a number", field->name);
+      if (node && !is_time(node))
+        return json_fail(json, node, status, "\"%s\" is a number from 0 to 1e15", field->name);
       *number_at(row, field) = json_number(node, NAN);
       return true;
     case ROW_INTEGER:
@@ -199,7 +206,7 @@ static bool take_samples(const Json *json, Arena *arena, Row *row, Status *statu
   if (!json_is_array(node)) return json_fail(json, node, status, "\"samples_us\" is an array");
   double *samples = arena_array(arena, (size_t)json_count(node) + 1, sizeof *samples);
   for (const JsonNode *at = json_first(node); at; at = json_next(at)) {
-    if (!json_is_number(at)) return json_fail(json, at, status, "a sample is a number");
+    if (!is_time(at)) return json_fail(json, at, status, "a sample is a number from 0 to 1e15");
     samples[row->sample_count++] = json_number(at, NAN);
   }
   row->samples = samples;

@@ -85,6 +85,15 @@ static void refuse_others(void **state) {
   memcpy(bad, line, sizeof line);
   memcpy(strstr(bad, "\"kernels\":3"), "\"kernels\":[", 11);
   refuse(bad, "row 1");
+  static const char *const times[] = {"-125", "1e99"};
+  for (int i = 0; i < 2; i++) {
+    memcpy(bad, line, sizeof line);
+    memcpy(strstr(bad, "12.5"), times[i], 4);
+    refuse(bad, "\"time_us\" is a number from 0 to 1e15");
+  }
+  memcpy(bad, line, sizeof line);
+  memcpy(strstr(bad, "1.5,2]"), "1e-99]", 6);
+  refuse(bad, "a sample is a number from 0 to 1e15");
 }
 
 // Names are shown in tables, pictures and lists: nothing in them controls a terminal or leads elsewhere.
