@@ -107,7 +107,8 @@ static const JsonKey rows[] = {
      "open and "
      "diff (commands); slower and failed: how many there are"},
     {"experiment compare", "heuristics",
-     "of each board: heuristic, graphs, ratio, low, high, faster, slower, lost, worst, worst_graph, "
+     "of each board: heuristic, graphs, ratio, low, high, faster, slower, lost, regret_before, regret_after, "
+     "worst, worst_graph, "
      "regressed; "
      "regressions, unmatched: sums"},
     {"heuristics", "name, help, problem, options",

@@ -62,6 +62,23 @@ static void count_change(CompareLine *line, double ratio, const Row *row) {
   line->worst_row = row;
 }
 
+// The least fusible time of any row of both stores.
+static double best_of(const ScoreProblem *old, const ScoreProblem *new) {
+  return fmin(old->best->fusible_us, new->best->fusible_us);
+}
+
+typedef struct Regrets {
+  double old_sum, new_sum; // of logarithms
+  int count;
+} Regrets;
+
+static void add_regret(Regrets *regrets, double old_us, double new_us, double best_us) {
+  if (!(best_us > 0)) return; // nothing is to be had there
+  regrets->old_sum += log(old_us / best_us);
+  regrets->new_sum += log(new_us / best_us);
+  regrets->count++;
+}
+
 static bool is_slower(const CompareLine *line) {
   return isfinite(line->low) ? line->low > 1 : line->mean >= 1 + COMPARE_SLOWER;
 }
@@ -69,6 +86,7 @@ static bool is_slower(const CompareLine *line) {
 static CompareLine compare_entrant(const ScoreBoard *before, int old, const ScoreBoard *after, int new,
                                    const int *matches) {
   CompareLine line = {.name = before->entrants.data[old].name, .worst = NAN};
+  Regrets regrets = {0};
   ResampleItem *items = memory_alloc(sizeof *items * (size_t)(before->problems.count + 1));
   for (int problem = 0; problem < before->problems.count; problem++) {
     const ScoreCell *ours = matches[problem] < 0 ? NULL : score_cell(after, new, matches[problem]);
@@ -81,9 +99,13 @@ static CompareLine compare_entrant(const ScoreBoard *before, int old, const Scor
                                           .our_count = ours->count,
                                           .base_count = base->count};
     count_change(&line, ours->fusible_us / base->fusible_us, ours->row);
+    add_regret(&regrets, base->fusible_us, ours->fusible_us,
+               best_of(&before->problems.data[problem], &after->problems.data[matches[problem]]));
   }
   ResampleMean mean = resample_mean(items, line.graphs, SCORE_SEED);
   line.mean = mean.mean, line.low = mean.low, line.high = mean.high;
+  line.regret_before = regrets.count ? exp(regrets.old_sum / regrets.count) : NAN;
+  line.regret_after = regrets.count ? exp(regrets.new_sum / regrets.count) : NAN;
   line.regressed = line.lost || is_slower(&line);
   free(items);
   return line;
@@ -138,7 +160,11 @@ static void add_line(const CompareLine *line, Text *out) {
     text_printf(out, "  %6.3f %-14s", line->mean, "[too few]");
   else
     text_printf(out, "  %6s %-14s", "-", "");
-  text_printf(out, " %7d %7d %5d  ", line->faster, line->slower, line->lost);
+  text_printf(out, " %7d %7d %5d", line->faster, line->slower, line->lost);
+  if (isfinite(line->regret_before))
+    text_printf(out, "  %6.3f %6.3f  ", line->regret_before, line->regret_after);
+  else
+    text_printf(out, "  %6s %6s  ", "-", "-");
   if (line->worst_row) {
     text_printf(out, "%.2f ", line->worst);
     table_graph_name(line->worst_row, out);
@@ -151,13 +177,14 @@ void compare_text(const StoreComparison *comparison, Text *out) {
     const CompareBoard *board = &comparison->boards.data[i];
     text_printf(out, "%s%s on %s: fusible time of the second store over the first's\n\n", i ? "\n" : "",
                 board->stage, board->device);
-    text_printf(out, "%-*s %6s  %-21s %7s %7s %5s  %s\n", TABLE_NAME_WIDTH, "heuristic", "graphs",
-                "ratio [95 % interval]", "faster", "slower", "lost", "worst");
+    text_printf(out, "%-*s %6s  %-21s %7s %7s %5s  %13s  %s\n", TABLE_NAME_WIDTH, "heuristic", "graphs",
+                "ratio [95 % interval]", "faster", "slower", "lost", "regret    now", "worst");
     for (int at = 0; at < board->lines.count; at++)
       add_line(&board->lines.data[at], out);
   }
+  text_add(out, "\nRegret: mean of fusible time over the best that either store has for the graph.\n");
   if (comparison->unmatched)
-    text_printf(out, "\n%d heuristics are in one store alone.\n", comparison->unmatched);
+    text_printf(out, "%d heuristics are in one store alone.\n", comparison->unmatched);
   text_printf(out, "\n%d of these regressed: the interval is above 1%s\n", comparison->regressions,
               " (of too few graphs: slower by 1 %), or graphs that were solved fail.");
 }
@@ -174,6 +201,8 @@ static void put_line(const CompareLine *line, JsonWriter *writer) {
   json_put_integer(writer, "faster", line->faster);
   json_put_integer(writer, "slower", line->slower);
   json_put_integer(writer, "lost", line->lost);
+  json_put_number(writer, "regret_before", line->regret_before);
+  json_put_number(writer, "regret_after", line->regret_after);
   json_put_number(writer, "worst", line->worst);
   if (line->worst_row) json_put_string(writer, "worst_graph", line->worst_row->graph);
   json_put_bool(writer, "regressed", line->regressed);

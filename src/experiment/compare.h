@@ -9,11 +9,13 @@ typedef struct CompareLine {
   const char *name;       // of the entrant; the scores' own
   int graphs;             // that both solved
   double mean, low, high; // new fusible time over old: geometric mean and 95 % interval (resample.h)
-  int slower, faster;     // graphs that differ by SCORE_TIE at least
-  int lost;               // graphs that only the old store solved
-  double worst;           // largest ratio; NAN: none
-  const Row *worst_row;   // of the new store
-  bool regressed;         // slower beyond doubt, or lost
+  double regret_before,
+      regret_after;     // geometric mean over these of fusible time over the best of both stores
+  int slower, faster;   // graphs that differ by SCORE_TIE at least
+  int lost;             // graphs that only the old store solved
+  double worst;         // largest ratio; NAN: none
+  const Row *worst_row; // of the new store
+  bool regressed;       // slower beyond doubt, or lost
 } CompareLine;
 
 typedef struct CompareBoard {

@@ -78,6 +78,9 @@ static void find_regressions(void **state) {
   const CompareLine *rarely = line_of(&comparison, "rarely"), *compiler = line_of(&comparison, "compiler");
   assert_true(fabs(greedy->mean - 0.9) < 1e-9 && !greedy->regressed);
   assert_int_equal(greedy->faster, 7);
+  // Of 9, 30, 30, 20, 55, 54, 80 over 8, 17, 27, 10, 10, 48.6, 70, the best of any row, before or after.
+  assert_true(fabs(greedy->regret_before - 1.631830042) < 1e-8);
+  assert_true(fabs(greedy->regret_after - 1.468647038) < 1e-8);
   assert_true(fabs(beam->mean - 1.03) < 1e-9);
   assert_int_equal(beam->slower, 8);
   assert_true(rarely->regressed); // a graph is lost, and 0.5 % would be none
