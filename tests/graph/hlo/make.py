@@ -216,6 +216,19 @@ def record_types():
         case(f"from {jnp.dtype(dtype).name}", lambda a: (a.astype(F32) * 2, a.astype(BF16)), x(5, 7, dtype=dtype))
 
 
+def record_complex():
+    """In and out go parts; between them numbers are complex."""
+    def parts(y):
+        return y.real, y.imag
+
+    case("complex product", lambda a, b: parts(lax.complex(a, b) * lax.complex(b, a + 1)), x(3, 4), x(3, 4))
+    case("complex quotient", lambda a, b: parts(lax.complex(a, b) / lax.complex(b, 5 - a)), x(3, 4), x(3, 4))
+    case("complex sum", lambda a, b: parts(jnp.sum(lax.complex(a, b), 0) - 2), x(3, 4), x(3, 4))
+    case("complex size", lambda a, b: jnp.abs(lax.complex(a, b)), x(3, 4), x(3, 4))
+    case("complex moved", lambda a, b: parts(jnp.conj(jnp.concatenate([lax.complex(a, b).T, lax.complex(b, a).T])[1:])), x(3, 4), x(3, 4))
+    case("rotary", lambda a, t: parts(lax.complex(a[..., 0::2], a[..., 1::2]) * lax.complex(jnp.cos(t), jnp.sin(t))[:, None]), x(5, 2, 6), x(5, 3))
+
+
 def record_control():
     """What runs graphs of its own; recorded in control.json."""
     case("fori_loop", lambda a: lax.fori_loop(0, 5, lambda i, v: v * 0.5 + i.astype(F32), a), x(3, 4))
@@ -243,7 +256,7 @@ def write(name):
 def main():
     record_control()
     write("control.json")
-    for record in (record_pointwise, record_views, record_reductions, record_products, record_indices, record_types):
+    for record in (record_pointwise, record_views, record_reductions, record_products, record_indices, record_types, record_complex):
         record()
     write("values.json")
 

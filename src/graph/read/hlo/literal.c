@@ -68,11 +68,33 @@ static bool is_silent(const HloType *type) {
   return dtype_kind(type->dtype) == DTYPE_IS_COMPLEX || (!type->exact && type->dtype == DTYPE_U8);
 }
 
+// "(2, 0)": a complex number that is real is the number; false: it is none.
+static bool read_real(HloSpan span, const HloModule *module, const HloType *type, HloLiteral *literal) {
+  HloCursor cursor = hlo_within(&module->cursor, span);
+  Status ignored = {0};
+  Operand real, imaginary;
+  HloType part = *type;
+  part.dtype = dtype_part(type->dtype);
+  cursor.status = &ignored;
+  if (dtype_parts(type->dtype) == 1 || !hlo_take(&cursor, "(")) return false;
+  HloSpan first = number_word(&cursor);
+  if (first.end <= first.begin || !hlo_take(&cursor, ",")) return false;
+  HloSpan second = number_word(&cursor);
+  if (second.end <= second.begin || !hlo_take(&cursor, ")")) return false;
+  if (!to_number(module, first, &part, &real) || !to_number(module, second, &part, &imaginary)) return false;
+  if (imaginary.number != 0) return false;
+  vector_push(&literal->numbers, real);
+  return true;
+}
+
 bool hlo_literal(const HloModule *module, const HloInstruction *instruction, HloLiteral *literal) {
   const HloType *type = instruction->shape->type;
   HloCursor cursor = hlo_within(&module->cursor, instruction->arguments);
   *literal = (HloLiteral){.elided = is_silent(type)};
-  for (hlo_skip(&cursor); cursor.at < cursor.length && !literal->elided; hlo_skip(&cursor)) {
+  if (instruction->shape->sizes.rank == 0 && read_real(instruction->arguments, module, type, literal))
+    literal->elided = false;
+  for (hlo_skip(&cursor); cursor.at < cursor.length && !literal->elided && !is_silent(type);
+       hlo_skip(&cursor)) {
     if (hlo_take(&cursor, "..."))
       literal->elided = true;
     else if (!hlo_take(&cursor, "{") && !hlo_take(&cursor, "}") && !hlo_take(&cursor, ",") &&

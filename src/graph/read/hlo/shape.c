@@ -21,8 +21,8 @@ static const HloType types[] = {
     {"f64", DTYPE_F64, true, true},
     {"u16", DTYPE_U16, true, true},
     {"u64", DTYPE_U64, true, true},
-    {"c64", DTYPE_C64, false, true},
-    {"c128", DTYPE_C128, false, true},
+    {"c64", DTYPE_C64, true, true},
+    {"c128", DTYPE_C128, true, true},
     {"f8e5m2", DTYPE_F8E5M2, true, true},
     {"f8e4m3fn", DTYPE_F8E4M3, true, true},
     {"f8e5m2fnuz", DTYPE_F8E5M2Z, true, true},
@@ -45,7 +45,7 @@ enum { TYPE_COUNT = sizeof types / sizeof *types, MAX_NESTING = 16, MAX_ITEMS = 
 
 const char *hlo_type_word(DType dtype) {
   for (size_t i = 0; i < TYPE_COUNT; i++)
-    if (types[i].exact && types[i].dtype == dtype) return types[i].name;
+    if (types[i].exact && types[i].dtype == dtype && dtype_parts(dtype) == 1) return types[i].name;
   return NULL;
 }
 
