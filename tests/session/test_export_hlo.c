@@ -226,11 +226,16 @@ static const char moving[] =
     "{\"name\": \"row\", \"op\": \"select_scatter\", \"in\": [\"x\", \"z\"], \"axis\": 0, \"index\": -1}, "
     "{\"name\": \"rows\", \"op\": \"embedding\", \"in\": [\"x\", \"i\"]}, "
     "{\"name\": \"taken\", \"op\": \"gather\", \"in\": [\"x\", \"j\"], \"axis\": 1}, "
-    "{\"name\": \"v\", \"op\": \"var\", \"in\": [\"x\"], \"axes\": [1]}, "
+    "{\"name\": \"turned\", \"op\": \"rev\", \"in\": [\"x\"], \"axes\": [0, 1]}, {\"name\": \"t\", \"op\": "
+    "\"permute\", \"in\": [\"x\"], \"axes\": [1, 0]}, {\"name\": \"scaled\", \"op\": \"addmm\", \"in\": "
+    "[\"z\", \"t\", \"turned\"], \"alpha\": 0.5, \"beta\": -2}, {\"name\": \"alone\", \"op\": \"addmm\", "
+    "\"in\": [\"z\", \"t\", \"turned\"], \"beta\": 0}, {\"name\": \"v\", \"op\": \"var\", \"in\": [\"x\"], "
+    "\"axes\": [1]}, "
     "{\"name\": \"vm\", \"op\": \"var_mean\", \"in\": [\"y\"], \"axes\": [0], \"keep\": true, "
     "\"correction\": 0}, "
     "{\"name\": \"p\", \"op\": \"prepare_softmax\", \"in\": [\"x\"], \"axes\": [1]}], "
-    "\"outputs\": [\"padded\", \"front\", \"inside\", \"row\", \"rows\", \"taken\", \"v\", \"vm.0\", "
+    "\"outputs\": [\"padded\", \"front\", \"inside\", \"row\", \"rows\", \"taken\", \"turned\", \"scaled\", "
+    "\"alone\", \"v\", \"vm.0\", "
     "\"vm.1\", \"p.0\", \"p.1\"]}";
 
 static void what_moves_goes_both_ways(void **state) {

@@ -26,6 +26,15 @@ static const char *pad(HloText *text, const Op *op, const Value *to) {
   return hlo_text_put(text, to->dtype, &to->shape, "pad(%s, %s), padding=%s", x, around, padding);
 }
 
+static const char *reverse(HloText *text, const Op *op, const Value *to) {
+  const Attribute *axes = op_attribute(op, ATTRIBUTE_AXES);
+  char list[LIST_TEXT] = "";
+  const char *x = hlo_text_operand(text, op, 0, to->dtype, &to->shape);
+  for (int i = 0, length = 0; axes && i < axes->count && i < MAX_RANK; i++)
+    length += snprintf(list + length, 24, "%s%lld", i ? "," : "", (long long)axes->integer[i]);
+  return hlo_text_put(text, to->dtype, &to->shape, "reverse(%s), dimensions={%s}", x, list);
+}
+
 // ---- A part replaced
 
 // x below `begin` or from there on, along an axis; NULL: there is nothing.
@@ -133,6 +142,8 @@ bool hlo_text_move(HloText *text, const Op *op, const Value *to, const char **na
   switch (op->code) {
     case OP_PAD:
       return *name = pad(text, op, to), true;
+    case OP_REV:
+      return *name = reverse(text, op, to), true;
     case OP_SLICE_SCATTER:
       return *name = slice_scatter(text, op, to), true;
     case OP_SELECT_SCATTER:

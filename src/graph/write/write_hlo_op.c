@@ -227,15 +227,23 @@ static const char *product(HloText *text, const Op *op, const Value *to) {
                       batch ? "lhs_batch_dims={0}, rhs_batch_dims={0}, " : "", 1 + batch, batch);
 }
 
-// x + a b
+static const char *scaled(HloText *text, const char *name, const Value *to, double factor) {
+  if (factor == 1) return name;
+  const char *number = hlo_text_number(text, factor, to->dtype, &to->shape);
+  return hlo_text_put(text, to->dtype, &to->shape, "multiply(%s, %s)", name, number);
+}
+
+// beta x + alpha a b; x is not read where beta is 0, as in PyTorch.
 static const char *product_and(HloText *text, const Op *op, const Value *to) {
-  if (op_number(op, ATTRIBUTE_ALPHA, 1) != 1 || op_number(op, ATTRIBUTE_BETA, 1) != 1)
-    return hlo_text_cannot(text, "one that scales what it adds is not written yet");
   const char *a = hlo_text_value(text, op->operands[1].value),
              *b = hlo_text_value(text, op->operands[2].value);
-  const char *x = hlo_text_operand(text, op, 0, to->dtype, &to->shape);
+  double beta = op_number(op, ATTRIBUTE_BETA, 1);
+  const char *x = beta == 0 ? NULL : hlo_text_operand(text, op, 0, to->dtype, &to->shape);
   const char *name = hlo_text_put(text, to->dtype, &to->shape,
                                   "dot(%s, %s), lhs_contracting_dims={1}, rhs_contracting_dims={0}", a, b);
+  name = scaled(text, name, to, op_number(op, ATTRIBUTE_ALPHA, 1));
+  if (!x) return name;
+  x = scaled(text, x, to, beta);
   return hlo_text_put(text, to->dtype, &to->shape, "add(%s, %s)", name, x);
 }
 
