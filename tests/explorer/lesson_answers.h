@@ -98,6 +98,8 @@ static const LessonFigure lesson_figures[] = {
     {"compilers", "The third: max_reads", "one, as bytes", 0, 0},
     {"compilers", "The fourth: horizontal", "nothing", 0, 0},
     {"compilers", "What you have bought", NULL, 2 * SQUARE_MB, ROUNDED},
+    // The GELU has three readers, which are three kernels of XLA's rules, each with a copy.
+    {"compilers", "Rules of real compilers", "xla-priority-like", 0, 0},
     {"compilers", "The price of what rules cannot see", "less than 10%", 0, 0},
 
     // A tensor of 65,536 x 4,096 in bf16 is one, a weight a sixteenth. Live at the peak: x, dy, three
