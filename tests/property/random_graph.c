@@ -326,7 +326,7 @@ static void add_something(Maker *maker) {
   static const MakeOps *const families[] = {
       &make_pointwise, &make_pointwise,  &make_pointwise,  &make_pointwise, &make_views,
       &make_views,     &make_reductions, &make_reductions, &make_patterns,  &make_layouts,
-      &make_indexed,   &make_created,    &make_windows};
+      &make_indexed,   &make_created,    &make_windows,    &make_complexes};
   const MakeOps *family = families[choose(maker->choices, sizeof families / sizeof *families)];
   family->makes[choose(maker->choices, family->count)](maker);
 }

@@ -84,4 +84,4 @@ typedef struct MakeOps {
   int count;
 } MakeOps;
 extern const MakeOps make_pointwise, make_views, make_layouts, make_reductions, make_windows, make_indexed,
-    make_created, make_patterns;
+    make_created, make_patterns, make_complexes;

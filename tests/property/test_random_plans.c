@@ -14,7 +14,7 @@
 #include <time.h>
 
 // As many seeds bring up every op, template and type.
-enum { ENOUGH = 500 };
+enum { ENOUGH = 600 };
 
 static int shrink_tries = 250;
 static uint64_t first = 1;
