@@ -18,6 +18,7 @@ enum {
   BUSY_MS = 1,             // of processor time: less of it is none
   NO_MEMORY = 113,         // its exit code when it runs out of memory
   LITTLE_MEMORY = 1 << 22, // bytes: where there is less, it has run out of it
+  CRASH_STACK = 1 << 16,   // bytes
 };
 
 double child_clock_ms(void) {
@@ -32,7 +33,8 @@ static void end_without_memory(void) {
   _exit(NO_MEMORY);
 }
 
-// Libraries that get no memory crash, or end the process: here that is told from other crashes.
+// Libraries that get no memory crash, or end the process, and so does a stack that gets none: here that is
+// told from other crashes.
 static void on_crash(int number) {
   // NOLINTNEXTLINE(bugprone-signal-handler): a system call and no more
   void *more = mmap(NULL, LITTLE_MEMORY, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -40,22 +42,29 @@ static void on_crash(int number) {
   signal(number, SIG_DFL); // it comes again
 }
 
+// On a stack of its own, as there may be no room on the other.
+static void catch_crashes(void) {
+  static const int crashes[] = {SIGABRT, SIGSEGV, SIGBUS};
+  static char room[CRASH_STACK];
+  sigaltstack(&(stack_t){.ss_sp = room, .ss_size = sizeof room}, NULL);
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    sigaction(crashes[i], &(struct sigaction){.sa_handler = on_crash, .sa_flags = SA_ONSTACK}, NULL);
+}
+
 // The terminal's signals go to the whole group: the parent decides what becomes of the work.
 static void forget_handlers(void) {
   static const int ignored[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGXFSZ};
-  static const int crashes[] = {SIGABRT, SIGSEGV, SIGBUS};
   for (int number = 1; number < NSIG; number++)
     signal(number, SIG_DFL);
   for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
     signal(ignored[i], SIG_IGN);
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-    signal(crashes[i], on_crash);
 }
 
 static void become_child(void) {
   sigset_t none;
   sigemptyset(&none);
   forget_handlers();
+  catch_crashes();
   memory_on_exhaustion(end_without_memory);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
 }

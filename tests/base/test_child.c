@@ -162,6 +162,21 @@ static void take_memory(Child *child, void *context) {
     memset(memory_alloc(1 << 20), 1, 1 << 20);
 }
 
+// NOLINTNEXTLINE(misc-no-recursion)
+static int go_deep(int depth) {
+  volatile char frame[1 << 14];
+  frame[0] = frame[sizeof frame - 1] = (char)depth;
+  return depth > 0 ? go_deep(depth - 1) + frame[0] : frame[0];
+}
+
+// Until the stack has nothing left to grow into.
+static void take_memory_from_the_stack(Child *child, void *context) {
+  (void)context;
+  while (mmap(NULL, 1 << 16, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)
+    continue;
+  child_answer(child, "x", (size_t)go_deep(200) & 1);
+}
+
 static void ends_are_told(void **state) {
   (void)state;
   ChildLimits short_time = usual, idle = usual, small = usual;
@@ -174,8 +189,10 @@ static void ends_are_told(void **state) {
   assert_ends(close_early_and_loop, usual, "the test was ended: it went on after its answer");
   assert_ends(wait_forever, idle, "the test was ended: it waits, and does nothing");
   assert_ends(flood, usual, "the test was ended: it answered with more than 1 MiB");
-  if (!SANITIZED) // whose own allocators end the process with a report
-    assert_ends(take_memory, small, "the test was ended: it ran out of memory (it may take 64 MiB)");
+  if (SANITIZED) return; // whose own allocators end the process with a report
+  assert_ends(take_memory, small, "the test was ended: it ran out of memory (it may take 64 MiB)");
+  assert_ends(take_memory_from_the_stack, small,
+              "the test was ended: it ran out of memory (it may take 64 MiB)");
 }
 
 static void no_children_are_left(void **state) {
