@@ -44,6 +44,9 @@ static const RowField running[] = {
     {"host", ROW_TEXT, offsetof(Row, host)},
     {"worker", ROW_INTEGER, offsetof(Row, worker)},
     {"at", ROW_INTEGER, offsetof(Row, at)},
+    {"gpu", ROW_TEXT, offsetof(Row, gpu)},
+    {"clock_mhz", ROW_NUMBER, offsetof(Row, clock_mhz)},
+    {"power_w", ROW_NUMBER, offsetof(Row, power_w)},
 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -105,9 +108,9 @@ Row row_unknown(void) {
   return row;
 }
 
-// Rows of earlier programs have none, and most heuristics report nothing.
+// Rows of earlier programs have none; most heuristics report nothing, and most rows are estimates.
 static bool is_optional(const RowField *field) {
-  return field->offset == offsetof(Row, report);
+  return field->offset == offsetof(Row, report) || field->offset == offsetof(Row, gpu);
 }
 
 // ---- Writing.

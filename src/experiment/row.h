@@ -59,6 +59,9 @@ typedef struct Row {
   int sample_count;
   // How it was run.
   double seconds;   // of the wall clock: the heuristic and the stage
+  double clock_mhz; // measured: of the GPU's multiprocessors while the whole plan ran
+  double power_w;   // measured: of its board, then
+  const char *gpu;  // measured: which one, by UUID; ""
   const char *host; // "node7"
   int64_t worker;   // of the processes of that run, from 0
   int64_t at;       // seconds since 1970, at its end

@@ -247,6 +247,7 @@ static void answer(const Work *work, const UnitTask *task, ExperimentStage stage
   row.registers = found->registers, row.spill_bytes = found->spill_bytes;
   row.instructions = found->instructions, row.samples = found->samples;
   row.sample_count = found->sample_count;
+  row.clock_mhz = found->clock_mhz, row.power_w = found->power_w, row.gpu = found->gpu;
   row.host = work->options.host, row.worker = work->options.worker;
   row.at = clock_seconds(), row.seconds = now_seconds() - begun;
   work->options.answer(work->options.context, stage, &row);

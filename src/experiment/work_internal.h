@@ -10,6 +10,7 @@ struct Work {
   int graph, device; // that are open, or could not be opened; -1: none yet
   Session *session;  // NULL: with the reason
   Status problem;
+  GpuInfo gpu; // that times are of, once there are any
 };
 
 // Puts what a stage finds out of the session's plan into the row, or why it does not.

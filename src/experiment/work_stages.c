@@ -71,11 +71,17 @@ static bool is_right(const MeasureReport *report, Status *status) {
   return report->total.ok || status_fail(status, STATUS_WRONG, "%s", report->total.error);
 }
 
+// The samples are the session's, until it measures again.
 static void put_times(Work *work, Row *row) {
   const MeasureReport *report = session_report(work->session);
   int count;
   const int *order = plan_order(session_plan(work->session), &count);
   row->time_us = report->total.time_us;
+  row->gpu = work->gpu.uuid;
+  row->samples = report->samples_us;
+  row->sample_count = report->samples_us ? report->total.launches : 0;
+  if (report->clock_mhz > 0) row->clock_mhz = report->clock_mhz;
+  if (report->power_w > 0) row->power_w = report->power_w;
   row->fusible_us = row->library_us = 0;
   for (int i = 0; i < count && i < report->kernel_count; i++) {
     bool ours = plan_lowered(session_plan(work->session), order[i])->nest != NULL;
@@ -93,12 +99,11 @@ static bool measure(Work *work, Row *row, Status *status) {
 }
 
 bool work_time(Work *work, Row *row, Status *status) {
-  GpuInfo gpu;
   row->time_us = row->fusible_us = row->library_us = NAN;
-  if (!session_gpu(work->session, &gpu, status) || !session_compile(work->session, NO_KERNEL, status) ||
+  if (!session_gpu(work->session, &work->gpu, status) || !session_compile(work->session, NO_KERNEL, status) ||
       !wait_for_jobs(work, status))
     return false;
-  char *path = gpu_lock_path(&gpu);
+  char *path = gpu_lock_path(&work->gpu);
   int lock = file_lock(path, status);
   bool good = lock >= 0 && measure(work, row, status);
   file_unlock(lock);

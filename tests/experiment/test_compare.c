@@ -155,9 +155,9 @@ static void export_rows(void **state) {
       "status,message,plan,kernels,time_us,fusible_us,library_us,");
   expect_text(&out,
               "\n00000000000000000000000000000001,a,h-a,greedy,s,,none,h200,,,1,estimate,1,failed,"
-              "\"line 3: no \"\"such\"\" kernel\",,,,,,,,,,,,,,0.5,,,5\nff,\"b,c\",");
+              "\"line 3: no \"\"such\"\" kernel\",,,,,,,,,,,,,,0.5,,,5,,,\nff,\"b,c\",");
   expect_text(&out, ",\"'=cmd|' /C calc'!A0\",");
-  expect_text(&out, ",7,1,estimate,1,ok,,p0,3,110,10,100,,,,,,,,1.5 2,0.5,,,5\n");
+  expect_text(&out, ",7,1,estimate,1,ok,,p0,3,110,10,100,,,,,,,,1.5 2,0.5,,,5,,,\n");
   text_clear(&out);
   export_lines(&rows, &out);
   Rows again = {0};

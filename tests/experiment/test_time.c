@@ -23,6 +23,8 @@ static void use_fake_driver(void) {
   *strrchr(program, '/') = '\0';
   snprintf(path, sizeof path, "%s/../gpu/libfake_driver.so", program);
   setenv("FUSEBOX_DRIVER", path, 1);
+  snprintf(path, sizeof path, "%s/../gpu/libfake_nvml.so", program);
+  setenv("FUSEBOX_NVML", path, 1);
 }
 
 static char *lua_text(const char *folder) {
@@ -33,6 +35,16 @@ static char *lua_text(const char *folder) {
       "return { graphs = '%s/negs.json', heuristics = 'none', stages = { 'estimate', 'time' }, repeats = 3 }",
       folder);
   return text_take(&lua);
+}
+
+// Each time of the whole, 14 us, with the clock and the power of the GPU that it is of.
+static void check_samples(const Row *row) {
+  assert_int_equal(row->sample_count, 50);
+  for (int i = 0; i < row->sample_count; i++)
+    assert_float_equal(row->samples[i], 14, 0.1);
+  assert_float_equal(row->clock_mhz, 1980, 1e-9);
+  assert_float_equal(row->power_w, 512.5, 1e-9);
+  assert_string_equal(row->gpu, "GPU-f0f1f2f3-f4f5-f6f7-f8f9-fafbfcfdfeff");
 }
 
 static void time_plans(void **state) {
@@ -51,6 +63,10 @@ static void time_plans(void **state) {
     assert_int_equal(row->kernels, 2);
     if (strcmp(row->stage, "time") == 0) assert_float_equal(row->fusible_us, 14, 0.1);
     if (strcmp(row->stage, "time") == 0) assert_true(row->library_us == 0 && row->time_us > 0);
+    if (strcmp(row->stage, "time") == 0)
+      check_samples(row);
+    else
+      assert_true(row->sample_count == 0 && !*row->gpu);
   }
   rows_free(&rows);
   free(store), free(lua);

@@ -20,6 +20,10 @@ void fake_driver_use(void) {
   use("FUSEBOX_DRIVER", "libfake_driver.so");
 }
 
+void fake_nvml_use(void) {
+  use("FUSEBOX_NVML", "libfake_nvml.so");
+}
+
 void fake_cupti_use(void) {
   use("FUSEBOX_CUPTI", "libfake_cupti.so");
 }

@@ -24,6 +24,7 @@ int measure_set_up(void **state) {
   if (!mkdtemp(fixture->folder)) return 1;
   setenv("TMPDIR", fixture->folder, 1);
   fake_driver_use();
+  fake_nvml_use();
   setenv("FUSEBOX_CUPTI", "0", 1);
   fixture->compiler = compiler_new(scratch, NULL);
   fixture->worker = worker_new(fixture->compiler);

@@ -58,6 +58,27 @@ static void test_times_that_cannot_be(void **state) {
   measure_report_free(&report);
 }
 
+// A time stands without samples, clock or power that cannot be.
+static void test_samples_that_cannot_be(void **state) {
+  static const char *const lies[] = {"[5]", "[5,-1]", "[5,\"6\"]", "[5,1e999]", "7", "[5,6,7]"};
+  for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+    char answer[200];
+    snprintf(answer, sizeof answer,
+             "{\"ok\":true,\"median_us\":5,\"launches\":2,\"samples_us\":%s,\"clock_mhz\":-3,"
+             "\"power_w\":1e300}",
+             lies[i]);
+    MeasureReport report = measure_with(*state, answer);
+    assert_true(report.total.ok);
+    assert_null(report.samples_us);
+    assert_true(report.clock_mhz == 0 && report.power_w == 0);
+    measure_report_free(&report);
+  }
+  MeasureReport report =
+      measure_with(*state, "{\"ok\":true,\"median_us\":5,\"launches\":2,\"samples_us\":[6,4]}");
+  assert_true(report.samples_us[0] == 6 && report.samples_us[1] == 4);
+  measure_report_free(&report);
+}
+
 // "fusebox time" ends with the code of the refusal.
 static void test_refusals_without_a_code(void **state) {
   (void)state;
@@ -82,6 +103,7 @@ int main(int count, char **arguments) {
   if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) lie();
   measure_fixture_begin(count, arguments);
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_times_that_cannot_be),
+                                     cmocka_unit_test(test_samples_that_cannot_be),
                                      cmocka_unit_test(test_refusals_without_a_code)};
   return cmocka_run_group_tests(tests, measure_set_up, measure_tear_down);
 }

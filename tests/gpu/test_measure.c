@@ -15,6 +15,18 @@ static void test_skipped_launch(void **state) {
   measure_report_free(&report);
 }
 
+// Two launches of 10 and 20 us, each time of the whole, and what NVML says meanwhile.
+static void test_samples_of_the_whole(void **state) {
+  MeasureReport report = measure_kernels(*state, "add_one", "twice");
+  assert_time(&report.total, 30);
+  assert_non_null(report.samples_us);
+  for (int i = 0; i < report.total.launches; i++)
+    assert_float_equal(report.samples_us[i], 30, 0.01);
+  assert_float_equal(report.clock_mhz, 1980, 1e-9);
+  assert_float_equal(report.power_w, 512.5, 1e-9);
+  measure_report_free(&report);
+}
+
 // Its part of the whole is there, its own time is not.
 static void test_untimed_launch(void **state) {
   const MeasureFixture *fixture = *state;
@@ -272,13 +284,21 @@ static void test_no_memory(void **state) {
 int main(int count, char **arguments) {
   measure_fixture_begin(count, arguments);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_skipped_launch),           cmocka_unit_test(test_untimed_launch),
-      cmocka_unit_test(test_generated_only),           cmocka_unit_test(test_kernel_that_does_not_compile),
-      cmocka_unit_test(test_kernel_that_faults),       cmocka_unit_test(test_kernel_that_hangs),
-      cmocka_unit_test(test_cancelled_while_it_hangs), cmocka_unit_test(test_many_deaths_end_it),
-      cmocka_unit_test(test_launch_that_is_refused),   cmocka_unit_test(test_saved_run),
-      cmocka_unit_test(test_run_that_cannot_be_saved), cmocka_unit_test(test_empty_launch),
-      cmocka_unit_test(test_progress_and_cancel),      cmocka_unit_test(test_no_memory),
+      cmocka_unit_test(test_skipped_launch),
+      cmocka_unit_test(test_samples_of_the_whole),
+      cmocka_unit_test(test_untimed_launch),
+      cmocka_unit_test(test_generated_only),
+      cmocka_unit_test(test_kernel_that_does_not_compile),
+      cmocka_unit_test(test_kernel_that_faults),
+      cmocka_unit_test(test_kernel_that_hangs),
+      cmocka_unit_test(test_cancelled_while_it_hangs),
+      cmocka_unit_test(test_many_deaths_end_it),
+      cmocka_unit_test(test_launch_that_is_refused),
+      cmocka_unit_test(test_saved_run),
+      cmocka_unit_test(test_run_that_cannot_be_saved),
+      cmocka_unit_test(test_empty_launch),
+      cmocka_unit_test(test_progress_and_cancel),
+      cmocka_unit_test(test_no_memory),
       cmocka_unit_test(test_no_files_are_left),
   };
   return cmocka_run_group_tests(tests, measure_set_up, measure_tear_down);

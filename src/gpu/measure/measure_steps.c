@@ -229,12 +229,44 @@ static bool read_timing(const Json *reply, double limit_s, Measured *measured, S
   return true;
 }
 
+// ---- of the whole: every sample, clock and power
+
+static double *read_samples(const JsonNode *list, int count, double limit_s) {
+  if (json_count(list) != count || count == 0) return NULL;
+  double *samples = memory_alloc(sizeof *samples * (size_t)count);
+  int i = 0;
+  for (const JsonNode *node = json_first(list); node; node = json_next(node), i++) {
+    samples[i] = json_number(node, NAN);
+    if (is_duration(samples[i], limit_s)) continue;
+    free(samples);
+    return NULL;
+  }
+  return samples;
+}
+
+// From 0 to `most`, else 0.
+static double read_sensor(const JsonNode *node, double most) {
+  double value = json_number(node, 0);
+  return value >= 0 && value <= most ? value : 0;
+}
+
+// What cannot be is left out: the time itself stands.
+static void take_whole(const Json *reply, double limit_s, MeasureReport *report) {
+  static const double clock_most = 1e5, power_most = 1e5;
+  const JsonNode *root = json_root(reply);
+  free(report->samples_us);
+  report->samples_us = read_samples(json_get(root, "samples_us"), report->total.launches, limit_s);
+  report->clock_mhz = read_sensor(json_get(root, "clock_mhz"), clock_most);
+  report->power_w = read_sensor(json_get(root, "power_w"), power_most);
+}
+
 static WorkerOutcome take_timing(Measuring *m, Text *text, double limit_s, Measured *measured,
                                  Status *status) {
   Json *reply = NULL;
   WorkerOutcome outcome = measure_ask(m, text, limit_s, &reply, status);
   if (outcome == WORKER_ANSWERED && !read_timing(reply, limit_s, measured, status)) outcome = WORKER_REFUSED;
   if (outcome != WORKER_ANSWERED) mark(measured, status->message);
+  if (outcome == WORKER_ANSWERED && measured == &m->report->total) take_whole(reply, limit_s, m->report);
   json_free(reply);
   return outcome;
 }

@@ -8,6 +8,7 @@ typedef struct Timing {
   double spread_us; // half the distance between the 10th and the 90th percentile
   int launches;     // that were counted
   bool by_cupti;
+  double clock_mhz, power_w; // while the last of them ran; 0: unknown
 } Timing;
 
 // Median and spread of `count` > 0 durations, which it sorts.

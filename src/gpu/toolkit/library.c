@@ -45,6 +45,11 @@ static const LibraryRule rules[LIBRARY_COUNT] = {
                        {"libnvperf_host.so", "libnvperf_target.so"}},
     [LIBRARY_CUBLASLT] =
         {"cuBLASLt", TOOLKIT_ADVICE, "FUSEBOX_CUBLASLT", {"libcublasLt.so.13", "libcublasLt.so.12"}, {0}},
+    [LIBRARY_NVML] = {"NVML",
+                      "it comes with NVIDIA's driver; without it nothing is known of clocks and power",
+                      "FUSEBOX_NVML",
+                      {"libnvidia-ml.so.1"},
+                      {0}},
 };
 
 const char *library_title(CudaLibrary library) {

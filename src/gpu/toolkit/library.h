@@ -11,6 +11,7 @@ typedef enum CudaLibrary {
   LIBRARY_DRIVER,   // libcuda: comes with the GPU's driver
   LIBRARY_CUPTI,    // timing
   LIBRARY_CUBLASLT, // matrix products
+  LIBRARY_NVML,     // clocks and power: comes with the GPU's driver
   LIBRARY_COUNT
 } CudaLibrary;
 
@@ -24,7 +25,8 @@ enum { LIBRARY_PATH_SIZE = 1024 };
 // call gives the same handle. `path` (LIBRARY_PATH_SIZE bytes, may be NULL) receives the file that was
 // loaded. NULL with STATUS_MISSING, what was tried and the advice. Looked for in this order:
 //
-// - the path in $FUSEBOX_NVRTC, $FUSEBOX_DRIVER, $FUSEBOX_CUPTI or $FUSEBOX_CUBLASLT, and then nowhere else;
+// - the path in $FUSEBOX_NVRTC, $FUSEBOX_DRIVER, $FUSEBOX_CUPTI, $FUSEBOX_CUBLASLT or $FUSEBOX_NVML, and then
+//   nowhere else;
 // - $CUDA_HOME, the toolkit that the program was built with, /usr/local/cuda: in lib64, lib,
 //   targets/x86_64-linux/lib, extras/CUPTI/lib64;
 // - the private folder that setup fills ($FUSEBOX_CUDA, else ~/.local/share/fusebox/cuda), with the wheels'

@@ -31,6 +31,12 @@ static void open_activity(WorkerState *state) {
   state->activity = activity_start(SERVICE_FLUSH_NAME, &state->activity_problem);
 }
 
+// Opened once, when a whole is timed for the first time.
+static void open_sensors(WorkerState *state) {
+  if (!state->sensors_tried) state->sensors = sensors_open(state->driver.uuid);
+  state->sensors_tried = true;
+}
+
 static Blas *open_blas(void *context, Status *status) {
   WorkerState *state = context;
   if (!state->blas) state->blas = blas_open(&state->driver, &state->service, status);
@@ -41,6 +47,7 @@ void worker_state_close(WorkerState *state) {
   for (int i = WORKER_SLOTS - 1; i >= 0; i--)
     runner_free(state->slots[i]);
   activity_stop(state->activity);
+  sensors_close(state->sensors);
   blas_close(state->blas);
   service_close(&state->service);
   if (state->open) driver_close(&state->driver);
@@ -167,7 +174,8 @@ static bool run_one(void *context, Status *status) {
 
 static Timer timer_of(WorkerState *state, const Json *request) {
   bool dirty = json_bool(json_get(json_root(request), "dirty"), false);
-  return (Timer){&state->driver, &state->service, state->activity, dirty};
+  return (Timer){
+      .driver = &state->driver, .service = &state->service, .activity = state->activity, .dirty = dirty};
 }
 
 static TimingPlan timing_plan_of(const Json *request) {
@@ -183,6 +191,15 @@ static void put_timing(const Timing *timing, JsonWriter *json) {
   json_put_number(json, "spread_us", timing->spread_us);
   json_put_integer(json, "launches", timing->launches);
   json_put_bool(json, "cupti", timing->by_cupti);
+}
+
+static void put_samples(const Timing *timing, const double *samples, JsonWriter *json) {
+  json_begin_inline(json, "samples_us", true);
+  for (int i = 0; i < timing->launches; i++)
+    json_put_number(json, NULL, samples[i]);
+  json_end(json);
+  if (timing->clock_mhz > 0) json_put_number(json, "clock_mhz", timing->clock_mhz);
+  if (timing->power_w > 0) json_put_number(json, "power_w", timing->power_w);
 }
 
 static bool answer_time(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
@@ -210,11 +227,17 @@ static bool answer_total(WorkerState *state, const Json *request, JsonWriter *js
   Runner *runner;
   if (!worker_runner(state, request, &runner, status)) return false;
   Timer timer = timer_of(state, request);
+  TimingPlan plan = timing_plan_of(request);
   Timing timing = {0};
+  open_sensors(state);
+  timer.sensors = state->sensors;
+  timer.samples = memory_alloc(sizeof *timer.samples * (size_t)timing_most(plan));
   if (state->activity) activity_enable(state->activity, false, NULL);
-  bool good = total_measure(&timer, runner, timing_plan_of(request), &timing, status);
+  bool good = total_measure(&timer, runner, plan, &timing, status);
   if (state->activity) activity_enable(state->activity, true, NULL);
   if (good) put_timing(&timing, json);
+  if (good) put_samples(&timing, timer.samples, json);
+  free(timer.samples);
   return good;
 }
 

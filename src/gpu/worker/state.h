@@ -17,6 +17,8 @@ typedef struct WorkerState {
   Activity *activity;
   bool activity_tried;
   Status activity_problem; // why times come from events
+  Sensors *sensors;        // NULL: not opened yet, or there are none
+  bool sensors_tried;
   Runner *slots[WORKER_SLOTS];
 } WorkerState;
 

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WARM_UP = 3, LEAST = 3, IN_FLIGHT = 64 };
 static const double flush_guess_s = 1e-4; // emptying the cache and launching
@@ -34,14 +35,16 @@ static bool elapsed(const Timer *timer, CUevent start, CUevent end, double *us, 
   return driver_ok(timer->driver, code, "reading an event", status);
 }
 
-// `count` runs between events, each after an emptied cache; durations of all of them.
+// `count` runs between events, each after an emptied cache; durations of all of them. The sensors are read
+// while the device still works on them.
 static bool run_with_events(const Timer *timer, TimedWork work, void *context, int count,
-                            double *durations_us, Status *status) {
+                            double *durations_us, Timing *timing, Status *status) {
   CUevent *events = memory_alloc((size_t)(2 * count) * sizeof *events);
   bool good = create_events(timer, events, 2 * count, status);
   for (int i = 0; i < count && good; i++)
     good = service_flush(timer->service, timer->dirty, status) && record(timer, events[2 * i], status) &&
            work(context, status) && record(timer, events[2 * i + 1], status);
+  if (good && timer->sensors) sensors_read(timer->sensors, &timing->clock_mhz, &timing->power_w);
   good = good && driver_wait(timer->driver, status);
   for (int i = 0; i < count && good; i++)
     good = elapsed(timer, events[2 * i], events[2 * i + 1], &durations_us[i], status);
@@ -68,6 +71,10 @@ static bool run_with_activity(const Timer *timer, TimedWork work, void *context,
   return true;
 }
 
+int timing_most(TimingPlan plan) {
+  return plan.launches > LEAST ? plan.launches : LEAST;
+}
+
 // Counted runs that fit the budget, when one run takes `run_us`.
 static int affordable(TimingPlan plan, double run_us) {
   double each = 1e-6 * run_us + flush_guess_s;
@@ -75,17 +82,25 @@ static int affordable(TimingPlan plan, double run_us) {
   return runs >= plan.launches ? plan.launches : runs <= LEAST ? LEAST : (int)runs;
 }
 
+static void keep_samples(const Timer *timer, const double *durations_us, int count) {
+  if (timer->samples) memcpy(timer->samples, durations_us, (size_t)count * sizeof *durations_us);
+}
+
 bool timing_measure(const Timer *timer, TimedWork work, void *context, TimingPlan plan, Timing *timing,
                     Status *status) {
   double first_us;
-  if (!run_with_events(timer, work, context, 1, &first_us, status)) return false;
+  Timing seen = {0};
+  if (!run_with_events(timer, work, context, 1, &first_us, &seen, status)) return false;
   int count = affordable(plan, first_us) + WARM_UP;
   double *durations = memory_alloc((size_t)count * sizeof *durations);
   bool complete = false, good = true;
   if (timer->activity) good = run_with_activity(timer, work, context, count, durations, &complete, status);
-  if (good && !complete) good = run_with_events(timer, work, context, count, durations, status);
+  if (good && !complete) good = run_with_events(timer, work, context, count, durations, &seen, status);
+  if (good) keep_samples(timer, durations + WARM_UP, count - WARM_UP);
   if (good) *timing = timing_summary(durations + WARM_UP, count - WARM_UP);
   timing->by_cupti = complete;
+  timing->clock_mhz = seen.clock_mhz;
+  timing->power_w = seen.power_w;
   free(durations);
   return good;
 }

@@ -70,5 +70,6 @@ bool worker_probe(Worker *worker, GpuInfo *info, Status *status) {
 
 void measure_report_free(MeasureReport *report) {
   free(report->kernels);
+  free(report->samples_us);
   *report = (MeasureReport){0};
 }

@@ -65,7 +65,9 @@ typedef struct MeasureOptions {
 typedef struct MeasureReport {
   Measured *kernels; // one per launch of the program
   int kernel_count;
-  Measured total; // one CUDA graph of all launches, replayed; launches that cannot be run are left out
+  Measured total;     // one CUDA graph of all launches, replayed; launches that cannot be run are left out
+  double *samples_us; // each of the times of the whole, as they came: total.launches; NULL: none
+  double clock_mhz, power_w;  // of the multiprocessors and the board, while the whole ran; 0: unknown
   char counters_problem[256]; // why there are no counters though they were asked for; else empty
   bool checked, check_pass;   // each launch's results, given the reference's inputs, against the reference's
   char check_text[512];       // worst value and by how much, or why nothing was checked
