@@ -124,7 +124,7 @@ static _Noreturn void serve(Crew *crew, int number, int requests, int answers) {
   CrewRequest request;
   close_others(crew, number);
   options.inside = chdir(crew->experiment->folder) == 0;
-  if (crew->gpus && number < crew->gpu_count) setenv("CUDA_VISIBLE_DEVICES", crew->gpus[number], 1);
+  if (crew->gpus && crew->gpu_count) setenv("CUDA_VISIBLE_DEVICES", crew->gpus[number % crew->gpu_count], 1);
   Work *work = work_new(crew->experiment, &options);
   while (read_whole(requests, &request, sizeof request))
     do_request(&duty, work, &request);

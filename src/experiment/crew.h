@@ -44,8 +44,8 @@ typedef struct Crew {
   const char *folder, *host;
   CrewMember *members;
   int count;
-  const char *const *gpus; // what CUDA_VISIBLE_DEVICES is for the first of them; NULL: as it is
-  int gpu_count;           // so many of them may use a GPU
+  const char *const *gpus; // what CUDA_VISIBLE_DEVICES is for each of them, in turn; NULL: as it is
+  int gpu_count;           // so many of them do the stage "time"; the others' heuristics may measure, too
 } Crew;
 
 double crew_clock(void);

@@ -154,6 +154,8 @@ static bool perform(Making *making, Status *status) {
                       .limits = &limits,
                       .trail = trail_new(making->plan),
                       .figures = &figures,
+                      .time_plan = work_time_plan,
+                      .timer = work,
                       .dump = session_dump(work->session)};
   bool good = heuristic_perform_apart(making->plan, session_estimator(work->session),
                                       session_device(work->session), &run, status);

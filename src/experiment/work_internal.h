@@ -16,3 +16,5 @@ struct Work {
 // Puts what a stage finds out of the session's plan into the row, or why it does not.
 bool work_compile(Work *work, Row *row, Status *status);
 bool work_time(Work *work, Row *row, Status *status);
+// The same for a heuristic that asks what a plan takes: HeuristicRun.time_plan of a Work.
+bool work_time_plan(void *timer, const Plan *plan, PlanTimes *times, Status *status);

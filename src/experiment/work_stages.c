@@ -64,13 +64,6 @@ static char *gpu_lock_path(const GpuInfo *gpu) {
   return path;
 }
 
-static bool is_right(const MeasureReport *report, Status *status) {
-  if (!report) return status_fail(status, STATUS_INTERNAL, "nothing was measured");
-  if (report->checked && !report->check_pass)
-    return status_fail(status, STATUS_WRONG, "its results are wrong: %s", report->check_text);
-  return report->total.ok || status_fail(status, STATUS_WRONG, "%s", report->total.error);
-}
-
 // The samples are the session's, until it measures again.
 static void put_times(Work *work, Row *row) {
   const MeasureReport *report = session_report(work->session);
@@ -89,24 +82,36 @@ static void put_times(Work *work, Row *row) {
   }
 }
 
-static bool measure(Work *work, Row *row, Status *status) {
+static bool measure(Work *work, Status *status) {
   static const MeasureOptions options = {.check = true};
-  if (!session_measure(work->session, &options, NULL, status) || !wait_for_jobs(work, status) ||
-      !session_measure_wait(work->session, status) || !is_right(session_report(work->session), status))
-    return false;
-  put_times(work, row);
-  return true;
+  return session_measure(work->session, &options, NULL, status) && wait_for_jobs(work, status) &&
+         session_measure_wait(work->session, status);
 }
 
-bool work_time(Work *work, Row *row, Status *status) {
-  row->time_us = row->fusible_us = row->library_us = NAN;
+// The session's plan; compiled while others may still use the GPU.
+static bool time_plan(Work *work, PlanTimes *times, Status *status) {
   if (!session_gpu(work->session, &work->gpu, status) || !session_compile(work->session, NO_KERNEL, status) ||
       !wait_for_jobs(work, status))
     return false;
   char *path = gpu_lock_path(&work->gpu);
   int lock = file_lock(path, status);
-  bool good = lock >= 0 && measure(work, row, status);
+  bool good = lock >= 0 && measure(work, status) && plan_times_take(work->session, times, status);
   file_unlock(lock);
   free(path);
   return good;
+}
+
+bool work_time(Work *work, Row *row, Status *status) {
+  PlanTimes times = {0};
+  row->time_us = row->fusible_us = row->library_us = NAN;
+  bool good = time_plan(work, &times, status);
+  if (good) put_times(work, row);
+  plan_times_free(&times);
+  return good;
+}
+
+bool work_time_plan(void *timer, const Plan *plan, PlanTimes *times, Status *status) {
+  Work *work = timer;
+  plan_replace(session_plan(work->session), plan, "experiment");
+  return time_plan(work, times, status);
 }

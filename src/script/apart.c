@@ -32,7 +32,7 @@ ChildLimits apart_running(const ScriptLimits *limits) {
 }
 
 // What the child sends: messages, each of a kind, a length and as many bytes.
-typedef enum Kind { KIND_PRINTED, KIND_ANSWER, KIND_COUNT } Kind;
+typedef enum Kind { KIND_PRINTED, KIND_ANSWER, KIND_QUESTION, KIND_COUNT } Kind;
 
 // ---- In the child.
 
@@ -51,9 +51,20 @@ void apart_tell(Child *child, const Text *output, size_t *told) {
   *told = output->length;
 }
 
+void apart_ask(Child *child, const Text *question, Text *reply) {
+  int64_t length;
+  send(child, KIND_QUESTION, question->data, question->length);
+  child_hear(child, &length, sizeof length);
+  char *bytes = memory_alloc((size_t)length + 1);
+  child_hear(child, bytes, (size_t)length);
+  text_add_bytes(reply, bytes, (size_t)length);
+  free(bytes);
+}
+
 typedef struct Rest {
   const Apart *apart;
-  int first; // what is still to be done
+  int first;   // what is still to be done
+  size_t seen; // of the messages so far: those before were looked at for questions
 } Rest;
 
 static void work(Child *child, void *context) {
@@ -73,6 +84,38 @@ static void work(Child *child, void *context) {
 }
 
 // ---- Here.
+
+// The next whole message; false: it is not all there yet, or is none.
+static bool next_message(Unpack *from, Kind *kind, const char **bytes, size_t *length) {
+  if (!from->left) return false;
+  *kind = (Kind)unpack_integer(from, 0, KIND_COUNT - 1);
+  *length = (size_t)unpack_integer(from, 0, INT64_MAX);
+  *bytes = from->failed || from->left < *length ? NULL : unpack_bytes(from, *length);
+  return *bytes != NULL;
+}
+
+// A reply begins with its length.
+static void reply_to(const Apart *apart, Unpack *question, Text *out) {
+  Text reply = {0};
+  apart->ask(apart->context, question, &reply);
+  int64_t length = (int64_t)reply.length;
+  text_add_bytes(out, (const char *)&length, sizeof length);
+  text_add_bytes(out, text_get(&reply), reply.length);
+  text_free(&reply);
+}
+
+static void look_for_questions(void *context, const Text *messages, Text *out) {
+  Rest *rest = context;
+  Kind kind;
+  const char *bytes;
+  size_t length;
+  Unpack from = unpack_begin(messages->data + rest->seen, messages->length - rest->seen);
+  while (next_message(&from, &kind, &bytes, &length)) {
+    Unpack question = unpack_begin(bytes, length);
+    rest->seen = messages->length - from.left;
+    if (kind == KIND_QUESTION) reply_to(rest->apart, &question, out);
+  }
+}
 
 static bool take_answer(const Apart *apart, int item, Unpack *answer, Status *status) {
   StatusCode code = (StatusCode)unpack_integer(answer, STATUS_OK, STATUS_INTERNAL);
@@ -103,9 +146,11 @@ static int take_messages(const Rest *rest, const Text *messages, Status *status,
     Unpack answer = unpack_begin(bytes, length);
     if (!bytes || (kind == KIND_ANSWER && item == rest->apart->count))
       *broken = true;
+    else if (kind == KIND_QUESTION && rest->apart->ask)
+      continue; // it had its reply
     else if (kind == KIND_PRINTED)
       take_printed(rest->apart, bytes, length);
-    else if (take_answer(rest->apart, item, &answer, &status[item]))
+    else if (kind == KIND_ANSWER && take_answer(rest->apart, item, &answer, &status[item]))
       item++;
     else
       *broken = true;
@@ -119,8 +164,13 @@ static void run_rest(Rest *rest, Status *status) {
   Text messages = {0};
   Status ended = {0};
   bool broken = false;
-  ChildRun run = {
-      .work = work, .context = rest, .who = apart->who, .limits = apart->limits, .stop = apart->stop};
+  rest->seen = 0;
+  ChildRun run = {.work = work,
+                  .context = rest,
+                  .who = apart->who,
+                  .limits = apart->limits,
+                  .stop = apart->stop,
+                  .heard = apart->ask ? look_for_questions : NULL};
   bool ok = child_run(&run, &messages, &ended);
   rest->first += take_messages(rest, &messages, status, &broken);
   text_free(&messages);
@@ -131,7 +181,7 @@ static void run_rest(Rest *rest, Status *status) {
 }
 
 void apart_run(const Apart *apart, Status *status) {
-  Rest rest = {apart, 0};
+  Rest rest = {apart, 0, 0};
   while (rest.first < apart->count && !(rest.first && apart->stop && *apart->stop))
     run_rest(&rest, status);
   for (; rest.first < apart->count; rest.first++)

@@ -13,6 +13,8 @@ typedef struct Apart {
   bool (*work)(void *context, int item, Child *child, Text *answer, Status *status);
   // Here: an answer, to be read to its end; false: no such work gave it.
   bool (*take)(void *context, int item, Unpack *answer);
+  // Here: a question of the work under way (apart_ask), and its reply. May be NULL: then none is asked.
+  void (*ask)(void *context, Unpack *question, Text *reply);
   void *context;
   Text *output;       // gets what is printed; may be NULL
   ChildLimits limits; // apart_reading, apart_running
@@ -25,5 +27,7 @@ ChildLimits apart_reading(int files);
 ChildLimits apart_running(const ScriptLimits *limits);
 // Does all of it; status[i] is the end of the i-th.
 void apart_run(const Apart *apart, Status *status);
+// In the child: asks the process that began it, and waits for the reply.
+void apart_ask(Child *child, const Text *question, Text *reply);
 // In the child (NULL: in none): what was printed, from `*told` on, which moves on. No output is allowed.
 void apart_tell(Child *child, const Text *output, size_t *told);

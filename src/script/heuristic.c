@@ -7,6 +7,7 @@
 #include "script/heuristic_read.h"
 #include "script/host.h"
 #include "script/result.h"
+#include "script/timing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -158,6 +159,7 @@ typedef struct Performing {
   const HeuristicRun *run;
   const SourceFile *file;
   RunFigures *figures; // NULL: nobody asks
+  Plan *timed;         // that was asked about last
 } Performing;
 
 static bool run_on_plan(Host *host, Running *running, Text *answer, Status *status) {
@@ -198,7 +200,23 @@ static bool take_made(void *context, int item, Unpack *answer) {
   return good;
 }
 
-static bool perform_file(Host *host, const char *path, const HeuristicRun *run, Status *status) {
+// ---- Its questions about times.
+
+static void answer_timing(void *context, Unpack *question, Text *reply) {
+  Performing *performing = context;
+  timing_reply(performing->run, performing->timed, question, reply);
+}
+
+static bool time_by_session(void *context, const Plan *plan, PlanTimes *times, Status *status) {
+  const Host *host = context;
+  return session_time_plan(host->session, plan, host->limits.stop, times, status);
+}
+
+static bool perform_file(Host *host, const char *path, const HeuristicRun *given, Status *status) {
+  HeuristicRun timed = *given;
+  const HeuristicRun *run = &timed;
+  if (!timed.time_plan && host->session) timed.time_plan = time_by_session, timed.timer = host;
+  host->times = timed.time_plan != NULL;
   Sources sources = {0};
   Status end = {0};
   sources_add_modules(&sources);
@@ -208,7 +226,8 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
   host->trail = run->trail;
   host->compiler = run->compiler;
   host->dump = host->session ? session_dump(host->session) : run->dump;
-  Performing performing = {*host, run, sources_find(&sources, path), run->figures};
+  Performing performing = {*host, run, sources_find(&sources, path), run->figures,
+                           plan_new(host->graph, plan_limits(host->plan))};
   if (!run->figures && host->session) performing.figures = session_figures(host->session);
   ScriptSizes sizes = {0};
   const char *graph_path = run->graph_path || !host->session ? run->graph_path : session_path(host->session);
@@ -219,6 +238,7 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
                  .count = 1,
                  .work = perform,
                  .take = take_made,
+                 .ask = host->times ? answer_timing : NULL,
                  .context = &performing,
                  .output = run->output,
                  .limits = apart_running(run->limits),
@@ -226,6 +246,7 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
   apart_run(&apart, &end);
   script_sizes_free(&sizes);
   sources_free(&sources);
+  plan_free(performing.timed);
   return end.code == STATUS_OK || status_fail(status, end.code, "%s", end.message);
 }
 

@@ -51,6 +51,9 @@ typedef struct Host {
   OpFacts *facts;                // what was asked of them so far
   IntegerList lists[LIST_COUNT]; // of the binding that runs: kept here, so that an error leaks none
   VECTOR(HostModel *) models;    // until host_close, or host_forget_models
+  bool times;                    // whoever began the run times plans (plan:measure)
+  struct Correction *correction; // what was measured, and factors; NULL: nothing was
+  Estimator *uncorrected;        // the host's estimator while `estimator` is a corrected one; NULL: it is not
   PlanCost *cost;                // the same: of the plan, by `estimator`; NULL until it is asked for
   bool looking;                  // a lesson's functions: edits of the plan are errors
   int lesson;                    // reference of a lesson's table in the registry; LUA_NOREF or 0: none
@@ -106,6 +109,8 @@ int traceback_keep(lua_State *L);
 Estimator *host_estimator(lua_State *L, int options);
 // What the plan costs by that estimator, kept from one question to the next.
 PlanCost *host_cost(Host *host, Estimator *estimator);
+// From here on the host's estimator is corrected by what it was told, until host_forget_models.
+void host_correct(Host *host);
 // Raises an error when the model of that estimator failed since.
 void host_check_estimator(lua_State *L, const Estimator *estimator);
 // Whether the function by which the host's estimator estimates failed; with its message.

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "cost/devices/fields.h"
+#include "cost/model/correction.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -96,7 +97,7 @@ LuaModel model_of(const char *name, bool (*ask)(LuaModel *model, ModelAsking *as
 
 // Of the estimator that a session or a plan came with.
 bool host_model_worked(const Host *host, Status *status) {
-  const CostModel *of = estimator_model(host->estimator);
+  const CostModel *of = estimator_model(host->uncorrected ? host->uncorrected : host->estimator);
   const LuaModel *model = of && of->estimate == estimate ? (const LuaModel *)of : NULL;
   if (model && model->failed) *status = model->status;
   return !model || !model->failed;
@@ -133,12 +134,28 @@ static void forget(lua_State *L, Host *host, int at) {
     host->models.data[at] = host->models.data[at + 1];
 }
 
+// In the place of the host's own, NULL: that again.
+static void use_estimator(Host *host, Estimator *corrected) {
+  plan_cost_free(host->cost);
+  host->cost = NULL;
+  if (!host->uncorrected && !corrected) return;
+  if (host->uncorrected) estimator_free(host->estimator);
+  if (!host->uncorrected) host->uncorrected = host->estimator;
+  host->estimator = corrected ? corrected : host->uncorrected;
+  if (!corrected) host->uncorrected = NULL;
+}
+
+void host_correct(Host *host) {
+  use_estimator(host, estimator_beside(host->estimator, correction_model(host->correction)));
+}
+
 void host_forget_models(Host *host, lua_State *L) {
   while (host->models.count)
     forget(L, host, host->models.count - 1);
   vector_free(&host->models);
-  plan_cost_free(host->cost);
-  host->cost = NULL;
+  use_estimator(host, NULL);
+  correction_free(host->correction);
+  host->correction = NULL;
 }
 
 // Takes the name or the function on top of the stack.

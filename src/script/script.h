@@ -3,6 +3,7 @@
 #pragma once
 
 #include "script/trail.h"
+#include "session/results/plan_times.h"
 #include "session/run_figures.h"
 #include "session/session.h"
 
@@ -60,6 +61,10 @@ typedef struct HeuristicRun {
   const char *graph_path;     // where the graph was opened, for what it is at other sizes; NULL: that of the
                               // session, or scripts cannot ask
   RunFigures *figures;        // gets what it reports; NULL: the session does, if there is one
+  // For plan:measure: compiles, checks and times a plan of the graph (session_time_plan). NULL: the session
+  // does, if there is one.
+  bool (*time_plan)(void *timer, const Plan *plan, PlanTimes *times, Status *status);
+  void *timer;
   // The plan that came with the graph, or what makes it; the session's when there is one. Both NULL: none
   // did.
   const Plan *compiler;

@@ -68,6 +68,62 @@ static void the_answer_comes_back(void **state) {
   text_free(&answer);
 }
 
+// ---- Questions on the way.
+
+// Asks for the squares of 1 to 3, one after the other, and answers with their sum.
+static void ask_for_squares(Child *child, void *context) {
+  int sum = 0;
+  (void)context;
+  for (int i = 1; i <= 3; i++) {
+    int square = 0;
+    child_answer(child, &i, sizeof i);
+    child_hear(child, &square, sizeof square);
+    sum += square;
+  }
+  child_answer(child, &sum, sizeof sum);
+}
+
+static void reply_with_square(void *context, const Text *answer, Text *reply) {
+  int number, *replies = context;
+  if ((size_t)*replies == 3 || answer->length < sizeof number * (size_t)(*replies + 1)) return;
+  memcpy(&number, answer->data + sizeof number * (size_t)*replies, sizeof number);
+  (*replies)++;
+  number *= number;
+  text_add_bytes(reply, (const char *)&number, sizeof number);
+}
+
+static void questions_are_replied_to(void **state) {
+  (void)state;
+  int replies = 0, sum;
+  Text answer = {0};
+  Status status = {0};
+  ChildRun how = {.work = ask_for_squares,
+                  .context = &replies,
+                  .who = "the test",
+                  .limits = usual,
+                  .heard = reply_with_square};
+  if (!child_run(&how, &answer, &status)) fail_msg("%s", status.message);
+  assert_int_equal(answer.length, 4 * sizeof sum);
+  memcpy(&sum, answer.data + 3 * sizeof sum, sizeof sum);
+  assert_int_equal(sum, 1 + 4 + 9);
+  text_free(&answer);
+}
+
+static void wait_for_more(Child *child, void *context) {
+  char byte;
+  (void)context;
+  say(child, "?");
+  child_hear(child, &byte, sizeof byte);
+}
+
+// Nobody replies, or it asks for more than it is told: it waits in vain, and is ended for that.
+static void who_waits_in_vain_is_ended(void **state) {
+  (void)state;
+  ChildLimits limits = usual;
+  limits.idle_seconds = 1;
+  assert_ends(wait_for_more, limits, "waits, and does nothing");
+}
+
 static void say_much(Child *child, void *context) {
   (void)context;
   for (int i = 0; i < 100000; i++)
@@ -377,6 +433,8 @@ static void a_start_takes_little(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_answer_comes_back),
+      cmocka_unit_test(questions_are_replied_to),
+      cmocka_unit_test(who_waits_in_vain_is_ended),
       cmocka_unit_test(long_answers_come_whole),
       cmocka_unit_test(memory_stays_as_it_was),
       cmocka_unit_test(what_was_said_before_a_crash_is_kept),

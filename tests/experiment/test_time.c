@@ -101,6 +101,35 @@ static void make_changed_again(void **state) {
   free(again), free(text), free(path), free(store), free(lua);
 }
 
+// A heuristic that asks what plans take: of two launches of 7 us 14, and of each 7.
+static void let_heuristics_measure(void **state) {
+  static const char heuristic[] =
+      "return { run = function(plan)\n"
+      "local us, kernels = plan:measure()\n"
+      "local list = {}\n"
+      "for _, each in pairs(kernels) do list[#list + 1] = each end\n"
+      "plan:report { us = us // 1, kernels = #list, sum = (list[1] + list[2]) // 1 }\n"
+      "end }\n";
+  RunProgress progress;
+  Status status = {0};
+  Rows rows;
+  Text lua = {0};
+  char *store = file_join(*state, "store");
+  fixture_write(*state, "negs.json", graph);
+  fixture_write(*state, "asks.lua", heuristic);
+  text_printf(&lua, "return { graphs = '%s/negs.json', heuristics = '%s/asks.lua' }", (char *)*state,
+              (char *)*state);
+  if (!fixture_run(*state, text_get(&lua), &(ExperimentRun){.jobs = 2}, &progress, &status))
+    fail_msg("%s", status.message);
+  assert_true(store_read(store, &rows, NULL));
+  assert_int_equal(rows.list.count, 1);
+  if (rows.list.data[0].status != ROW_OK) fail_msg("%s", rows.list.data[0].message);
+  assert_string_equal(rows.list.data[0].report, "kernels=2 sum=14 us=14");
+  rows_free(&rows);
+  text_free(&lua);
+  free(store);
+}
+
 static void refuse_without_gpu(void **state) {
   Status status = {0};
   char *lua = lua_text(*state);
@@ -124,7 +153,7 @@ int main(int count, char **arguments) {
   use_fake_driver();
   setenv("FUSEBOX_CUPTI", "0", 1);
   const struct CMUnitTest tests[] = {SCRATCH_TEST(time_plans), SCRATCH_TEST(make_changed_again),
-                                     SCRATCH_TEST(refuse_without_gpu)};
+                                     SCRATCH_TEST(let_heuristics_measure), SCRATCH_TEST(refuse_without_gpu)};
   if (chdir(FUSEBOX_SOURCE_ROOT) != 0) return 1;
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

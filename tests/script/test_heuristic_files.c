@@ -94,7 +94,7 @@ static void test_searches(void **state) {
   assert_null(heuristic_path("nonesuch", &status));
   assert_non_null(strstr(status.message, "compiler, bytes, greedy"));
   assert_non_null(
-      strstr(status.message, "anneal, beam, descent, exact, exhaustive, local, portfolio, random, or name"));
+      strstr(status.message, "anneal, beam, descent, exact, exhaustive, local, measured, portfolio, random, or name"));
 }
 
 int main(void) {

@@ -162,6 +162,124 @@ static void test_from_the_compilers_plan(void **state) {
   session_close(session);
 }
 
+// ---- Measured, on a GPU that is none: kernels take 10 us, those of more than three ops 10 ms, whatever the
+// estimates say.
+
+typedef struct MadeTimer {
+  int asked, alike; // alike: that were asked about before
+  double least_us;  // of any plan that was asked about
+  uint64_t seen[64];
+} MadeTimer;
+
+static double made_us(const Plan *plan, PlanTimes *times) {
+  int count;
+  const int *order = plan_order(plan, &count);
+  double us = 0;
+  times->ops = memory_alloc(sizeof *times->ops * (size_t)count);
+  times->us = memory_alloc(sizeof *times->us * (size_t)count);
+  for (times->count = 0; times->count < count; times->count++) {
+    PlanKernel kernel = plan_kernel(plan, order[times->count]);
+    times->ops[times->count] = kernel.ops[0];
+    times->us[times->count] = kernel.op_count > 3 ? 10000 : 10;
+    us += times->us[times->count];
+  }
+  return us;
+}
+
+static bool made_times(void *context, const Plan *plan, PlanTimes *times, Status *status) {
+  MadeTimer *timer = context;
+  (void)status;
+  for (int i = 0; i < timer->asked; i++)
+    timer->alike += timer->seen[i] == plan_hash(plan);
+  timer->seen[timer->asked++] = plan_hash(plan);
+  times->time_us = made_us(plan, times);
+  if (timer->least_us == 0 || times->time_us < timer->least_us) timer->least_us = times->time_us;
+  return true;
+}
+
+// A chain of eight ops: by the estimates one kernel, by the times three at least.
+static void test_measured_learns(void **state) {
+  (void)state;
+  MadeTimer timer = {0};
+  Status status = {0};
+  PlanTimes times = {0};
+  Session *session = session_at("graphs/gelu_tanh.json", NULL, 0);
+  HeuristicRun run = {.name_or_path = "measured",
+                      .options = &(ScriptOption){"rounds", "10"},
+                      .option_count = 1,
+                      .time_plan = made_times,
+                      .timer = &timer};
+  if (!heuristic_perform(session, &run, &status)) fail_msg("%s", status.message);
+  assert_float_equal(made_us(session_plan(session), &times), timer.least_us, 1e-9);
+  assert_true(timer.least_us < 100);
+  assert_true(timer.asked > 2 && timer.asked <= 20 && timer.alike == 0);
+  plan_times_free(&times);
+  session_close(session);
+}
+
+static bool no_gpu(void *context, const Plan *plan, PlanTimes *times, Status *status) {
+  (void)context, (void)plan, (void)times;
+  return status_fail(status, STATUS_MISSING, "there is no GPU");
+}
+
+static bool wrong(void *context, const Plan *plan, PlanTimes *times, Status *status) {
+  (void)context, (void)plan, (void)times;
+  return status_fail(status, STATUS_WRONG, "its results are wrong");
+}
+
+// The plan stays.
+static void expect_failure(Session *session, HeuristicRun *run, const char *body, const char *part) {
+  Status status = {0};
+  uint64_t before = plan_hash(session_plan(session));
+  assert_false(lua_run_as(session, body, run, &status));
+  if (!strstr(status.message, part)) fail_msg("\"%s\" is not in: %s", part, status.message);
+  assert_int_equal(plan_hash(session_plan(session)), before);
+}
+
+static void test_times_and_corrections(void **state) {
+  (void)state;
+  MadeTimer timer = {0};
+  Status status = {0};
+  Session *session = session_at("graphs/gelu_tanh.json", NULL, 0);
+  HeuristicRun run = {.time_plan = made_times, .timer = &timer};
+  static const char body[] =
+      "local before = plan:estimate().time_us\n"
+      "local us, kernels, estimates = plan:measure()\n"
+      "local sum, said = 0, 0\n"
+      "for k in plan:kernels() do sum, said = sum + kernels[k.id], said + estimates[k.id] end\n"
+      "assert(us == 80 and sum == 80 and math.abs(said - before) < 1e-6)\n"
+      "assert(plan:estimate().time_us == before)\n" // until it is to be believed
+      "plan:correct()\n"
+      "assert(math.abs(plan:estimate().time_us - 80) < 1e-6)\n"
+      "local list = {}\n"
+      "for op in plan:ops() do list[#list + 1] = op end\n"
+      "assert(plan:fuse(list[1], list[2]))\n"
+      "local k = list[1].kernel\n"
+      "local plain = k.estimate.time_us\n" // of no kernel that was timed
+      "plan:correct { [k.template .. ' ' .. k.estimate.limit] = 3 }\n"
+      "assert(math.abs(k.estimate.time_us - 3 * plain) < 1e-9)\n"
+      "assert(math.abs(plan:estimate().time_us - 60 - 3 * plain) < 1e-6)\n"
+      "local terms = 0\n"
+      "for _, us in pairs(k.estimate.terms) do terms = terms + us end\n"
+      "assert(math.abs(terms - 3 * plain) < 1e-6)\n"
+      "plan:correct()\n"
+      "assert(k.estimate.time_us == plain)\n";
+  if (!lua_run_as(session, body, &run, &status)) fail_msg("%s", status.message);
+  assert_int_equal(timer.asked, 1);
+  assert_int_equal(plan_kernel_count(session_plan(session)), 7);
+  expect_failure(session, &run, "plan:correct { rows = 2 }", "TEMPLATE LIMIT");
+  expect_failure(session, &run, "plan:correct { ['row drum'] = 2 }", "no limit \"drum\"");
+  expect_failure(session, &run, "plan:correct { ['roes dram'] = 2 }", "no template \"roes\"");
+  expect_failure(session, &run, "plan:correct { ['row dram'] = -2 }", "factor");
+  run.time_plan = no_gpu;
+  expect_failure(session, &run, "plan:measure()", "measure: there is no GPU");
+  run.time_plan = wrong;
+  expect_failure(session, &run, "local us, why = plan:measure() error(why)", "its results are wrong");
+  expect_failure(session, &(HeuristicRun){.name_or_path = NULL, .time_plan = wrong}, "plan:run('measured')",
+                 "none of its plans runs");
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_computes_again_what_costs_more_to_store),
@@ -171,6 +289,8 @@ int main(void) {
       cmocka_unit_test(test_searches_find_the_least),
       cmocka_unit_test(test_exact_groups_a_part),
       cmocka_unit_test(test_from_the_compilers_plan),
+      cmocka_unit_test(test_measured_learns),
+      cmocka_unit_test(test_times_and_corrections),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -53,8 +53,7 @@ const CostModel *estimator_model(const Estimator *estimator) {
   return estimator->model;
 }
 
-// Nothing in a generated kernel's estimate depends on which graph values it works on.
-static uint64_t estimate_key(const PlanLowered *lowered) {
+uint64_t estimate_key(const PlanLowered *lowered) {
   return lowered->nest ? lowered->structure : lowered->content;
 }
 

@@ -94,6 +94,9 @@ Estimator *estimator_new(const Device *device, Status *status);
 Estimator *estimator_new_by(const CostModel *model, const Device *device, Status *status);
 // For the same device, by another model; both must outlive it.
 Estimator *estimator_beside(const Estimator *estimator, const CostModel *model);
+// What kernels of equal estimates have in common: nothing in that of a generated one depends on which graph
+// values it works on.
+uint64_t estimate_key(const PlanLowered *lowered);
 const CostModel *estimator_model(const Estimator *estimator);
 void estimator_free(Estimator *estimator);
 const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,

@@ -73,3 +73,18 @@ bool bind_make_estimate_field(lua_State *L, const void *kept, const char *field)
   bind_push_terms(L, us);
   return true;
 }
+
+void bind_push_total(lua_State *L, const PlanTotal *total) {
+  lua_createtable(L, 0, 5);
+  lua_pushinteger(L, total->kernels);
+  lua_setfield(L, -2, "kernels");
+  lua_pushinteger(L, total->read_bytes);
+  lua_setfield(L, -2, "read_bytes");
+  lua_pushinteger(L, total->write_bytes);
+  lua_setfield(L, -2, "write_bytes");
+  lua_pushinteger(L, total->dram_bytes);
+  lua_setfield(L, -2, "dram_bytes");
+  lua_pushnumber(L, total->time_us);
+  lua_setfield(L, -2, "time_us");
+  result_mark(L, &result_total);
+}

@@ -261,21 +261,6 @@ static int fuse_random(lua_State *L) {
 
 // ---- Estimates.
 
-void bind_push_total(lua_State *L, const PlanTotal *total) {
-  lua_createtable(L, 0, 5);
-  lua_pushinteger(L, total->kernels);
-  lua_setfield(L, -2, "kernels");
-  lua_pushinteger(L, total->read_bytes);
-  lua_setfield(L, -2, "read_bytes");
-  lua_pushinteger(L, total->write_bytes);
-  lua_setfield(L, -2, "write_bytes");
-  lua_pushinteger(L, total->dram_bytes);
-  lua_setfield(L, -2, "dram_bytes");
-  lua_pushnumber(L, total->time_us);
-  lua_setfield(L, -2, "time_us");
-  result_mark(L, &result_total);
-}
-
 // Of a large plan it takes its time: in pieces, so that it can be stopped.
 static PlanTotal total_by(Host *host, Estimator *estimator) {
   enum { PIECE = 256 };
@@ -390,6 +375,16 @@ static const Binding plan_bindings[] = {
      "Numbers, booleans and lines by name, for \"report\" in what fusebox plan --json prints; a name that "
      "was "
      "reported before gets the new value."},
+    {"measure", BINDING_METHOD, bind_measure, "",
+     "number?, table<integer, number>|string, table<integer, number>?",
+     "Compiles the plan, checks it and times it on the GPU: microseconds of the whole, of each kernel alone "
+     "by its id, and what the cost model said of each; or nil and why it does not run. An error without a "
+     "GPU. It takes seconds, and no two "
+     "answers are the same."},
+    {"correct", BINDING_METHOD, bind_correct, "factors?: table<string, number>", "",
+     "From here on estimates of this run know better: kernels like those that plan:measure timed take what "
+     "was measured, others their estimate times the factor of \"TEMPLATE LIMIT\", such as { [\"row dram\"] "
+     "= 1.1 }. Called again it takes the place of what it said before."},
     {"budget_left", BINDING_METHOD, bind_budget_left, "", "integer, integer, integer?",
      "Instructions, bytes and, if limited, evaluations (what_if, can_fuse, estimate) that the run has "
      "left: a search ends in time, with the same plan every time."},

@@ -10,6 +10,8 @@ int bind_try(lua_State *L);                    // plan:try
 int bind_enumerate(lua_State *L);              // plan:enumerate
 int bind_live(lua_State *L);                   // plan:live
 int bind_report(lua_State *L);                 // plan:report
+int bind_measure(lua_State *L);                // plan:measure
+int bind_correct(lua_State *L);                // plan:correct
 int bind_budget_left(lua_State *L);            // plan:budget_left
 int bind_memory(lua_State *L);                 // plan:memory
 int bind_repeats(lua_State *L);                // plan:repeats
