@@ -101,6 +101,41 @@ function moves.pairs(walk)
   end
 end
 
+-- An op of a kernel that no library runs, and its neighbours' neighbours at random: kernels side by side.
+function moves.near(random, ops, most)
+  local first = ops[random(#ops)]
+  local list, seen = { first }, { [first.kernel.id] = true }
+  for _ = 2, most do
+    local around = fusion.neighbours(list[random(#list)].kernel)
+    local other = around[random(math.max(#around, 1))]
+    if other and not seen[other.id] then
+      seen[other.id] = true
+      list[#list + 1] = other.first
+    end
+  end
+  return list
+end
+
+-- A random edit of the plan, as a function; nil: none of that kind is there.
+function moves.draw(plan, random, op)
+  local kernel, kind = op.kernel, random()
+  local function pick(list) return #list > 0 and list[random(#list)] or nil end
+  if kind < 0.45 then
+    local other = pick(fusion.neighbours(kernel))
+    return other and function() return (plan:fuse(kernel, other)) end
+  elseif kind < 0.65 then
+    return #kernel.ops > 1 and function() return (plan:cut(op)) end
+  elseif kind < 0.8 then
+    local other = pick(random() < 0.5 and op.producers or op.readers)
+    return other and other.kernel ~= kernel and function() return (plan:move(op, other.kernel)) end
+  elseif kind < 0.93 then
+    local reader = pick(op.readers)
+    return reader and reader.kernel ~= kernel and function() return (plan:recompute(op, reader.kernel)) end
+  end
+  local copy = pick(kernel.copies)
+  return copy and function() return (plan:unrecompute(copy, kernel)) end
+end
+
 -- All moves in turns, until a turn saves nothing.
 function moves.descend(walk)
   local before

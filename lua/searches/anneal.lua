@@ -1,25 +1,5 @@
 local fusion, moves, rng = require "fusion", require "moves", require "rng"
 
--- A random edit of the plan, as a function; nil: none of that kind is there.
-local function draw(plan, random, op)
-  local kernel, kind = op.kernel, random()
-  local function pick(list) return #list > 0 and list[random(#list)] or nil end
-  if kind < 0.45 then
-    local other = pick(fusion.neighbours(kernel))
-    return other and function() return (plan:fuse(kernel, other)) end
-  elseif kind < 0.65 then
-    return #kernel.ops > 1 and function() return (plan:cut(op)) end
-  elseif kind < 0.8 then
-    local other = pick(random() < 0.5 and op.producers or op.readers)
-    return other and other.kernel ~= kernel and function() return (plan:move(op, other.kernel)) end
-  elseif kind < 0.93 then
-    local reader = pick(op.readers)
-    return reader and reader.kernel ~= kernel and function() return (plan:recompute(op, reader.kernel)) end
-  end
-  local copy = pick(kernel.copies)
-  return copy and function() return (plan:unrecompute(copy, kernel)) end
-end
-
 return {
   name = "anneal",
   help = "Simulated annealing: random edits, worse ones too while it is hot. The same seed gives the same plan.",
@@ -40,7 +20,7 @@ return {
     local from = plan:estimate().time_us
     local now, best, best_us = from, plan:save(), from
     for step = 1, opt.evaluations do
-      local edit = draw(plan, random, ops[random(#ops)])
+      local edit = moves.draw(plan, random, ops[random(#ops)])
       local temperature, time_us = from * opt.hot * (opt.cold / opt.hot) ^ (step / opt.evaluations), nil
       local kept = edit and plan:try(function()
         if not edit() then return false end

@@ -1,20 +1,5 @@
 local fusion, moves, rng = require "fusion", require "moves", require "rng"
 
--- An op of a kernel that no library runs, and its neighbours' neighbours at random: kernels side by side.
-local function some_kernels(random, ops, most)
-  local first = ops[random(#ops)]
-  local list, seen = { first }, { [first.kernel.id] = true }
-  for _ = 2, most do
-    local around = fusion.neighbours(list[random(#list)].kernel)
-    local other = around[random(math.max(#around, 1))]
-    if other and not seen[other.id] then
-      seen[other.id] = true
-      list[#list + 1] = other.first
-    end
-  end
-  return list
-end
-
 return {
   name = "local",
   help = "Local search: takes a few kernels side by side apart at random and groups their ops anew, when that saves time.",
@@ -33,7 +18,7 @@ return {
     if #ops < 2 then return end
     for _ = 1, opt.evaluations do
       if walk.left <= 0 then return end
-      moves.regrow(walk, some_kernels(random, ops, 1 + random(opt.kernels - 1)))
+      moves.regrow(walk, moves.near(random, ops, 1 + random(opt.kernels - 1)))
     end
   end,
 }

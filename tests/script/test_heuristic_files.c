@@ -93,8 +93,9 @@ static void test_searches(void **state) {
   Status status = {0};
   assert_null(heuristic_path("nonesuch", &status));
   assert_non_null(strstr(status.message, "compiler, bytes, greedy"));
-  assert_non_null(
-      strstr(status.message, "anneal, beam, descent, exact, exhaustive, local, measured, portfolio, random, or name"));
+  assert_non_null(strstr(
+      status.message,
+      "anneal, beam, descent, evolve, exact, exhaustive, local, measured, portfolio, random, or name"));
 }
 
 int main(void) {

@@ -127,7 +127,8 @@ static void test_searches_find_the_least(void **state) {
     ScriptOption option;
   } searches[] = {{"descent", {"evaluations", "500"}}, {"local", {"evaluations", "50"}},
                   {"anneal", {"evaluations", "500"}},  {"beam", {"evaluations", "100"}},
-                  {"exact", {"evaluations", "50"}},    {"portfolio", {"groupings", "20"}}};
+                  {"exact", {"evaluations", "50"}},    {"portfolio", {"groupings", "20"}},
+                  {"evolve", {"evaluations", "100"}}};
   Session *session = session_at("graphs/xent.json", NULL, 0);
   double least_us = total_after(session, "exhaustive", NULL, 0).time_us;
   for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
