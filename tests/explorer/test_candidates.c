@@ -172,6 +172,14 @@ static void test_preview_comes_true(void **state) {
   press(&it, "<Enter>");
   for (int op = 0; op < it.explorer->graph->op_count; op++)
     assert_int_equal(plan_home(plan, op), homes[op]);
+  // What was made stays in sight until a person moves.
+  assert_false(candidates_previewed(it.explorer)->shown);
+  assert_false(shows(&it, "preview: "));
+  press(&it, "j");
+  assert_true(candidates_previewed(it.explorer)->shown || !candidates_selected(it.explorer)->effect.legal);
+  press(&it, "k");
+  assert_true(candidates_previewed(it.explorer)->shown);
+  assert_true(shows(&it, "preview: "));
   close_graph(&it);
 }
 
@@ -245,6 +253,16 @@ static void test_cliff_jumps(void **state) {
   close_graph(&it);
 }
 
+// What a library runs cannot be fused, moved or recomputed: one reason, told once.
+static void test_one_reason_is_told_once(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 60);
+  press(&it, "/mm_3<Enter>a");
+  assert_true(shows(&it, ": for the same reason"));
+  assert_int_equal(times_shown(&it, "runs in a library call"), 1);
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_enter_makes_the_best),
@@ -252,6 +270,7 @@ int main(void) {
       cmocka_unit_test(test_unwise_needs_two),
       cmocka_unit_test(test_price_is_of_one_candidate_and_plan),
       cmocka_unit_test(test_impossible_explains),
+      cmocka_unit_test(test_one_reason_is_told_once),
       cmocka_unit_test(test_preview),
       cmocka_unit_test(test_preview_comes_true),
       cmocka_unit_test(test_slices),

@@ -15,6 +15,8 @@ typedef struct CandidatesTab {
   Preview preview;         // of the selected one
   Proposal priced;         // the unwise one whose price was said last
   uint64_t priced_version; // of the plan that it was said for
+  bool made;               // an edit of this list was made, at made_at, and nobody has moved since
+  int made_at;
 } CandidatesTab;
 
 static CandidatesTab *own(const Explorer *explorer) {
@@ -86,12 +88,25 @@ static void add_possible(Explorer *explorer, Page *page, const Candidate *candid
   add_figures(explorer, page, candidate, tag, width);
 }
 
-static void add_impossible(Explorer *explorer, Page *page, const Candidate *candidate, int tag, int width) {
+// Edits that begin at one op often fail for one reason.
+static bool same_reason(const Candidate *candidate, const Candidate *before) {
+  const Reason *reason = &candidate->effect.reason;
+  return before && !before->effect.legal && text_equal(reason->text, before->effect.reason.text) &&
+         text_equal(reason->remedy, before->effect.reason.remedy);
+}
+
+// `before`: the one above it, NULL for the first.
+static void add_impossible(Explorer *explorer, Page *page, const Candidate *candidate,
+                           const Candidate *before, int tag, int width) {
   const Reason *reason = &candidate->effect.reason;
   page_line(page, tag);
   page_tab(page, TIME_COLUMN - 1);
   page_add(page, STYLE_BAD, "%s ", explorer_glyph(explorer, GLYPH_NO));
   add_label(explorer, page, candidate, STYLE_DIM);
+  if (same_reason(candidate, before)) {
+    page_add(page, STYLE_DIM, ": for the same reason");
+    return;
+  }
   page_paragraph(page, tag, INDENT, width, STYLE_DIM, reason->text);
   if (*reason->remedy) page_paragraph(page, tag, INDENT, width, STYLE_GOOD, reason->remedy);
 }
@@ -149,7 +164,7 @@ static void make(Explorer *explorer, Page *page, int width) {
     if (candidate->effect.legal)
       add_possible(explorer, page, candidate, i, width);
     else
-      add_impossible(explorer, page, candidate, i, width);
+      add_impossible(explorer, page, candidate, i ? candidates_get(candidates, i - 1) : NULL, i, width);
     add_compiler(explorer, page, candidate, i, width);
   }
 }
@@ -186,9 +201,18 @@ const Preview *candidates_previewed(const Explorer *explorer) {
   return &own(explorer)->preview;
 }
 
+// After an edit what was made is shown, until a person moves: not what else could be.
+static bool rests(const Explorer *explorer) {
+  CandidatesTab *tab = own(explorer);
+  if (explorer->choice[TAB_CANDIDATES] || explorer->cursor != tab->made_at ||
+      !tab_has_keys(explorer, TAB_CANDIDATES))
+    tab->made = false;
+  return tab->made;
+}
+
 void candidates_preview(Explorer *explorer) {
   if (explorer->task) return; // the plan is lent away
-  const Candidate *candidate = candidates_selected(explorer);
+  const Candidate *candidate = rests(explorer) ? NULL : candidates_selected(explorer);
   const AlikePrice *alike = candidate && candidate->effect.legal ? alike_price(explorer, candidate) : NULL;
   if (alike) candidate = &alike->candidate;
   if (candidate && candidate->effect.legal)
@@ -205,7 +229,7 @@ static void add_sum(const Effect *effect, GlyphSet glyphs, Text *out) {
 }
 
 void candidates_would(Explorer *explorer, Text *out) {
-  const Candidate *candidate = candidates_selected(explorer);
+  const Candidate *candidate = rests(explorer) ? NULL : candidates_selected(explorer);
   if (!candidate) return;
   const AlikePrice *alike = alike_price(explorer, candidate);
   text_add(out, "preview: ");
@@ -238,6 +262,12 @@ static bool is_priced(const Explorer *explorer, const Candidate *candidate) {
          proposal_equal(&own(explorer)->priced, &candidate->proposal);
 }
 
+static void set_made(Explorer *explorer) {
+  explorer->choice[TAB_CANDIDATES] = 0;
+  own(explorer)->made = true;
+  own(explorer)->made_at = explorer->cursor;
+}
+
 void candidates_make(Explorer *explorer, const Candidate *chosen, bool force) {
   Candidate candidate = *chosen; // the list is made anew for the changed plan
   Reason reason;
@@ -252,6 +282,7 @@ void candidates_make(Explorer *explorer, const Candidate *chosen, bool force) {
   Text text = {0};
   candidate_text(&candidate, explorer->plan, explorer->cursor, explorer->glyphs, &text);
   if (alike_make(explorer, candidate.proposal, text_get(&text), text_get(&text))) {
+    set_made(explorer);
     text_free(&text);
     return;
   }
@@ -260,7 +291,7 @@ void candidates_make(Explorer *explorer, const Candidate *chosen, bool force) {
     text_add(&text, ": ");
     change_text(&change, explorer->glyphs, true, &text);
     explorer_say(explorer, "%s", text_get(&text));
-    explorer->choice[TAB_CANDIDATES] = 0;
+    set_made(explorer);
   } else {
     explorer_refuse(explorer, "impossible", &reason);
   }
