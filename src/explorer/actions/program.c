@@ -95,16 +95,24 @@ void action_message(Explorer *explorer) {
   picker_filter(&explorer->picker);
 }
 
-// What a note says beyond names and numbers: without "kernel (launch 2)" at its beginning, the 3 of "add_3",
-// and whole numbers.
+// Whether a word is a number, or ends in one as names do: "3", "[64,", "add_3,", "dot.118", "buf12"; not
+// "bf16".
+static bool is_numbered(const char *word, size_t length) {
+  if (length > 3 && !strncmp(word, "buf", 3)) return true;
+  char before = '.';
+  for (size_t i = 0; i < length; before = word[i++])
+    if (strchr("_.[", before) && word[i] >= '0' && word[i] <= '9') return true;
+  return false;
+}
+
+// What a note says beyond names and numbers, and beyond "kernel (launch 2)" at its beginning.
 static void note_key(const char *text, Text *out) {
   const char *launch = strstr(text, " (launch "), *end = launch ? strchr(launch, ')') : NULL;
-  char before = ' ';
-  for (const char *at = end ? end : text; *at; at++) {
-    bool numbers = (before == '_' || before == ' ') && *at >= '0' && *at <= '9';
-    if (numbers) continue; // `before` stays: so do the number's other digits
-    before = *at;
-    if (*at != '_') text_add_bytes(out, at, 1);
+  for (const char *word = end ? end : text; *word;) {
+    size_t length = strcspn(word, " ");
+    if (!is_numbered(word, length)) text_add_bytes(out, word, length);
+    word += length + strspn(word + length, " ");
+    text_add(out, " ");
   }
 }
 

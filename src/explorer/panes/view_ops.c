@@ -60,7 +60,7 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
   if (width >= 58 && ops_pane(explorer)->list.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
   if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
   columns.type = columns.type_end = end;
-  if (end - columns.name >= NAME_LEAST + TYPE_WIDTH)
+  if (end - columns.name >= NAME_CUT + TYPE_WIDTH)
     columns.type = end - type_columns(explorer, end - columns.name);
   columns.source = columns.source_end = columns.type;
   int spare = columns.type - columns.name - NAME_MOST; // what long names do not use
