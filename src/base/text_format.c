@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,16 +22,16 @@ char *text_thousands(char *out, int64_t number) {
   return out;
 }
 
-// 999.95 of one unit would print as "1000.0", so the next unit starts there.
+// 999.95 of one unit would print as "1000.0", so the next unit starts there; less than half a byte has no sign.
 char *text_bytes(char *out, double bytes) {
   static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   size_t unit = 0;
-  double magnitude = bytes < 0 ? -bytes : bytes;
+  double magnitude = fabs(bytes);
   while (magnitude >= (unit ? 999.95 : 999.5) && unit + 1 < sizeof units / sizeof *units) {
     magnitude /= 1000;
     unit++;
   }
-  const char *sign = bytes < 0 ? "-" : "";
+  const char *sign = bytes <= -0.5 ? "-" : "";
   snprintf(out, FORMAT_SIZE, unit ? "%s%.1f %s" : "%s%.0f %s", sign, magnitude, units[unit]);
   return out;
 }

@@ -91,6 +91,9 @@ static void decimal_units(void **state) {
   expect_bytes(999960, "1.0 MB");
   expect_bytes(4.8e12, "4.8 TB");
   expect_bytes(-2e6, "-2.0 MB");
+  expect_bytes(-0.0, "0 B");
+  expect_bytes(-0.4, "0 B");
+  expect_bytes(-1, "-1 B");
   expect_bytes(1e30, "1000000000000.0 EB");
 }
 

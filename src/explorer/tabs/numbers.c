@@ -110,8 +110,8 @@ static void add_heading(Explorer *explorer, Page *page, int kernel) {
   page_add(page, STYLE_KERNEL, "K%d", kernel);
   page_add(page, STYLE_TEXT, " %s", template_name(lowered->schedule.kind));
   if (lowered->nest)
-    page_add(page, STYLE_TEXT, ", %" PRId64 " blocks of %d threads", lowered->launch.grid,
-             lowered->launch.threads);
+    page_add(page, STYLE_TEXT, ", %" PRId64 " block%s of %d threads", lowered->launch.grid,
+             lowered->launch.grid == 1 ? "" : "s", lowered->launch.threads);
   page_line(page, PAGE_NO_TAG);
   page_tab(page, COLUMN_ESTIMATE);
   page_add(page, STYLE_COLUMN, "estimate");
@@ -151,14 +151,16 @@ static void add_levels(Explorer *explorer, Page *page, const Levels *levels, con
   const Compiled *compiled = levels->compiled;
   const Measured *measured = levels->measured;
   int spill = compiled ? compiled->spill_store_bytes + compiled->spill_load_bytes : 0;
+  const int unknown = -1; // what a library takes
+  bool own = !estimate->is_library;
   add_integers(explorer, page, "registers", estimate->registers, compiled ? &compiled->registers : NULL,
                measured ? &measured->registers : NULL);
-  if (!estimate->is_library) add_register_parts(page, &estimate->register_parts, width);
-  add_integers(explorer, page, "spilled bytes", estimate->spill_bytes, compiled ? &spill : NULL,
-               measured ? &measured->local_bytes : NULL);
-  add_integers(explorer, page, "shared bytes", estimate->shared_bytes,
+  if (own) add_register_parts(page, &estimate->register_parts, width);
+  add_integers(explorer, page, "spilled bytes", own ? estimate->spill_bytes : unknown,
+               compiled ? &spill : NULL, measured ? &measured->local_bytes : NULL);
+  add_integers(explorer, page, "shared bytes", own ? estimate->shared_bytes : unknown,
                compiled ? &compiled->shared_bytes : NULL, NULL);
-  if (!estimate->is_library) {
+  if (own) {
     page_line(page, PAGE_NO_TAG);
     page_add(page, STYLE_DIM, "occupancy");
     page_tab(page, COLUMN_ESTIMATE);
