@@ -72,6 +72,7 @@ Not all of them are large. A mean has one number for each row, 1,024 times fewer
 At best, a layer norm reads x once and writes y once: 33.6 MB each, 67.1 MB together. The thirteen kernels also write and read all that is between.]],
       predict = {
         question = "How much do the thirteen kernels move?",
+        hides = true,
         choices = { "about twice as much", "about 6 times as much", "about 17 times as much" },
         answer = function(lesson)
           local times = look.moved(lesson.unfused) / 67.1e6

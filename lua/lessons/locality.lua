@@ -69,11 +69,11 @@ K0 runs the op `square`: it multiplies each number of x by itself. So it reads t
     {
       title = "What does it wait for?",
       go = "square",
-      tab = "numbers",
       text = [[
 K0 does two things: 134 million multiplications, and 1.07 GB of memory traffic. They run at the same time, and the slower one decides how long the kernel takes.]],
       predict = {
         question = "Which one is the slower one?",
+        hides = true,
         choices = { "the multiplications", "the memory traffic" },
         answer = function(lesson)
           local limit = lesson.plan:op("square").kernel.estimate.limit

@@ -107,11 +107,11 @@ Press f on `total` until the three results come from one kernel.]],
     {
       title = "Three for the price of",
       go = "total",
-      tab = "numbers",
       text = [[
 One kernel now computes three statistics. Before, pane 2 showed a kernel for each of them: it takes about as long as reading the gradient once.]],
       predict = {
         question = "How long does the kernel with all three take?",
+        hides = true,
         choices = { "as long as one", "twice as long", "three times as long" },
         answer = function(lesson)
           local times = lesson.plan:op("total").kernel.estimate.time_us / lesson.measured.one_statistic_us
@@ -132,11 +132,11 @@ It is not free. Each statistic keeps its own running result in registers for as 
     {
       title = "Kernels that do nothing",
       go = "bias2_step",
-      tab = "numbers",
       text = [[
 Now the small tensors. The kernel of `bias2_step` multiplies 1,024 numbers by the learning rate: it reads 4 kB and writes 4 kB. The memory moves 4.3 MB in a microsecond, so that takes 0.002 µs.]],
       predict = {
         question = "Then what does this kernel spend its 1.3 µs on?",
+        hides = true,
         choices = { "computing", "memory traffic", "starting, and waiting for the first bytes" },
         answer = function(lesson)
           local limit = lesson.plan:op("bias2_step").kernel.estimate.limit

@@ -151,7 +151,7 @@ Let the rules choose again: u, or s, rows, and the first line. The code (key e) 
         end,
         reveal = function(lesson)
           local e = kernel(lesson.plan).estimate
-          return string.format("Height times width times 4. With it the estimate is %s: what the bytes need. The occupancy is %.0f%%, and that is enough, for each thread has several loads on their way.",
+          return string.format("Height times width times 4. With it the estimate is %s: what the bytes need (a copy writes half of them, this kernel a third, and memory reads faster than it writes). The occupancy is %.0f%%, and that is enough, for each thread has several loads on their way.",
             lesson:time(e.time_us), 100 * e.occupancy)
         end,
       },

@@ -114,6 +114,7 @@ With choices the answer is one of them:
 Choose wrong answers that somebody really gives.]],
       predict = {
         question = "What does this function answer here?",
+        hides = true,
         choices = { "the additions", "memory" },
         answer = function(lesson)
           local limit = lesson.plan:op("y").kernel.estimate.limit

@@ -120,6 +120,31 @@ static void test_figures_wait_for_the_answer(void **state) {
   lesson_close(lesson);
 }
 
+// What the step asks for stands in Detail, the table and the header only when it is answered.
+static void check_hides(const char *name, const char *title, const char *answer, const char *const *secrets) {
+  Lesson *lesson = open_named(name);
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  for (int i = 0; i < 20 && !shows(&it, title); i++)
+    press(&it, ":skip<Enter>");
+  assert_true(shows(&it, title));
+  for (int i = 0; secrets[i]; i++)
+    if (shows(&it, secrets[i])) fail_msg("%s, %s: shows %s", name, title, secrets[i]);
+  press(&it, answer);
+  assert_true(shows(&it, "Right: "));
+  for (int i = 0; secrets[i]; i++)
+    if (!shows(&it, secrets[i])) fail_msg("%s, %s: never shows %s", name, title, secrets[i]);
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+static void test_choices_are_not_told(void **state) {
+  (void)state;
+  check_hides("locality", "What does it wait for?", "b<Enter>",
+              (const char *const[]){"limit dram", "est 2.35 ms", NULL});
+  check_hides("by_hand", "What it costs", "c<Enter>", (const char *const[]){"DRAM 1.1 GB", NULL});
+  check_hides("siblings", "Kernels that do nothing", "c<Enter>", (const char *const[]){"binds", NULL});
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_show_me),
@@ -127,6 +152,7 @@ int main(void) {
       cmocka_unit_test(test_many_words),
       cmocka_unit_test(test_next_lesson),
       cmocka_unit_test(test_figures_wait_for_the_answer),
+      cmocka_unit_test(test_choices_are_not_told),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

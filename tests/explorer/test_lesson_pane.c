@@ -70,7 +70,9 @@ static void test_digits_answer(void **state) {
   assert_true(shows(&it, "your answer: press . first"));
   press(&it, "1");
   assert_int_equal(it.explorer->focus, PANE_OPS);
-  press(&it, "3 0 7 <Enter>");
+  press(&it, "3 0 9 <Esc> 1");
+  assert_true(shows(&it, "your answer: 1_ GB")); // anew, not 1.091
+  press(&it, ".07 <Enter>");
   assert_true(shows(&it, "Right: 1.07 GB."));
   assert_false(shows(&it, "Your guess")); // it is the answer to the last digit
   press(&it, "3");                        // answered: digits turn to panes again

@@ -75,7 +75,8 @@ void lesson_score_text(const LessonRun *run, Text *out) {
   if (score.skipped)
     text_printf(out, "%s%d step%s passed over.", out->length ? " " : "", score.skipped,
                 score.skipped == 1 ? " was" : "s were");
-  if (score.seconds >= 60) text_printf(out, " It took %lld minutes.", (long long)(score.seconds / 60));
+  long long minutes = (long long)(score.seconds / 60);
+  if (minutes > 0) text_printf(out, " It took %lld minute%s.", minutes, minutes == 1 ? "" : "s");
   text_free(&questions);
   text_free(&tasks);
 }

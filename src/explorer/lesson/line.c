@@ -86,9 +86,14 @@ bool lesson_takes(const Explorer *explorer, const Event *event) {
   return lesson_is_typing(explorer) || begins_answer(explorer, event);
 }
 
+// <Tab> looks elsewhere, and what is typed waits; so do words. A figure that was left is begun anew.
 static void close_line(Explorer *explorer, Key key) {
-  lesson_of(explorer)->typing = false;
-  if (key.code == KEYCODE_TAB) explorer_focus(explorer, (Pane)((PANE_AROUND + 1) % PANE_COUNT));
+  LessonRun *run = lesson_of(explorer);
+  run->typing = false;
+  if (key.code == KEYCODE_TAB)
+    explorer_focus(explorer, (Pane)((PANE_AROUND + 1) % PANE_COUNT));
+  else if (lesson_at(run)->predicts)
+    text_clear(&run->guess);
 }
 
 void lesson_event(Explorer *explorer, const Event *event) {

@@ -134,6 +134,10 @@ static void add_question(Explorer *explorer) {
   }
 }
 
+static const char *stop_after(const char *text) {
+  return text_ends(text, ".") ? "" : ".";
+}
+
 // "Right: 1.07 GB. Your guess: 1 GB."
 static void add_answer(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
@@ -142,9 +146,10 @@ static void add_answer(Explorer *explorer) {
   if (!unit || text_ends(given->guess, unit)) unit = "";
   Text line = {0}, guess = {0};
   text_printf(&guess, "%s%s%s", given->guess, *unit ? " " : "", unit);
-  text_printf(&line, "%s %s: %s.", explorer_glyph(explorer, given->right ? GLYPH_YES : GLYPH_NO),
-              given->right ? "Right" : "The answer", given->answer);
-  if (!text_equal(text_get(&guess), given->answer)) text_printf(&line, " Your guess: %s.", text_get(&guess));
+  text_printf(&line, "%s %s: %s%s", explorer_glyph(explorer, given->right ? GLYPH_YES : GLYPH_NO),
+              given->right ? "Right" : "The answer", given->answer, stop_after(given->answer));
+  if (!text_equal(text_get(&guess), given->answer))
+    text_printf(&line, " Your guess: %s%s", text_get(&guess), stop_after(text_get(&guess)));
   add_gap(run);
   add_text(explorer, LESSON_TAG_ANSWER, given->right ? STYLE_GOOD : STYLE_WARNING, "", text_get(&line));
   if (*given->reveal) add_text(explorer, LESSON_TAG_ANSWER, STYLE_TEXT, "", given->reveal);
