@@ -3,6 +3,7 @@
 #include "fx_fixture.h"
 
 #include "base/random.h"
+#include "base/text.h"
 #include "graph/read/inductor/flow.h"
 
 typedef struct Code {
@@ -148,6 +149,48 @@ static void a_wrong_buffer_is_noticed(void **state) {
   code_close(&code);
 }
 
+// As it is for CUDA graphs: call() calls a function that has its statements, and returns what that gives it.
+static char *in_partition(const char *text) {
+  const char *call = strstr(text, "    def call(self, args):\n"), *body = strchr(call, '\n') + 1;
+  const char *last = strstr(body, "        return ");
+  Text whole = {0};
+  text_add(&whole, "def partition_0(args):\n");
+  text_add_bytes(&whole, body, (size_t)(last - body));
+  text_add(&whole, "        return (buf0, buf1)\n");
+  text_add_bytes(&whole, text, (size_t)(body - text));
+  text_add(&whole,
+           "        partition0_args = [primals_1]\n"
+           "        (buf0, buf1) = self.partitions[0](partition0_args)\n"
+           "        del partition0_args\n");
+  text_add(&whole, last);
+  return text_take(&whole);
+}
+
+static void partitions_are_followed(void **state) {
+  (void)state;
+  static const char *const names[] = {"mix/forward", "mix/backward", "gpt2/forward1"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    Code code;
+    code_open(&code, names[i]);
+    char *text = in_partition(code.text);
+    size_t length = strlen(text);
+    DumpPlan *wanted = follow(code.graph, code.text, code.length), *found = follow(code.graph, text, length);
+    assert_int_equal(found->unplaced_count, wanted->unplaced_count);
+    assert_int_equal(found->kernel_count, wanted->kernel_count);
+    for (int j = 0; j < found->kernel_count; j++) {
+      assert_string_equal(found->kernels[j].name, wanted->kernels[j].name);
+      assert_int_equal(found->kernels[j].handle, wanted->kernels[j].handle);
+      assert_int_equal(found->kernels[j].node_count, wanted->kernels[j].node_count);
+    }
+    for (size_t cut = 0; cut < length; cut += length / 40)
+      dump_plan_free(follow(code.graph, text, cut));
+    dump_plan_free(found);
+    dump_plan_free(wanted);
+    free(text);
+    code_close(&code);
+  }
+}
+
 // A cut or changed file gives fewer or other kernels, never a crash.
 static void damage_does_no_harm(void **state) {
   (void)state;
@@ -179,6 +222,7 @@ int main(void) {
       cmocka_unit_test(listed_nodes_that_are_read_are_left_out),
       cmocka_unit_test(returns_are_the_outputs),
       cmocka_unit_test(a_wrong_buffer_is_noticed),
+      cmocka_unit_test(partitions_are_followed),
       cmocka_unit_test(damage_does_no_harm),
   };
   return cmocka_run_group_tests_name("flow", tests, NULL, NULL);

@@ -9,8 +9,17 @@
 
 typedef enum Part { PART_TOP, PART_FRAGMENT, PART_SOURCE, PART_CALL } Part;
 
+// A part of the program that is captured as a CUDA graph: a function that call() calls.
+typedef struct Partition {
+  const char *body; // behind the line that begins it
+  int number, indent;
+  bool called;
+} Partition;
+
 typedef struct Walk {
   OutputCode *code;
+  const char *end; // of the text
+  VECTOR(Partition) partitions;
   OutputFragment fragment;
   Part part;
   const char *kernel; // whose source this is
@@ -50,6 +59,20 @@ static const char *source_stem(OutputCode *code, OutputLine line) {
   return arena_strndup(code->arena, begin, (size_t)((dot ? dot : end) - begin));
 }
 
+static int number_after(const char *text, const char *end) {
+  int number = 0;
+  for (; text < end && isdigit((unsigned char)*text) && number < 100000000; text++)
+    number = number * 10 + (*text - '0');
+  return number;
+}
+
+// "def partition_0(args):"
+static void add_partition(Walk *walk, OutputLine line) {
+  const char *end = line.text + line.length, *number = find(line, "partition_") + strlen("partition_");
+  Partition partition = {end, number_after(number, end), indent(line), false};
+  vector_push(&walk->partitions, partition);
+}
+
 static void top_line(Walk *walk, OutputLine line) {
   const char *body = line.text + indent(line);
   OutputLine stripped = {.text = body, .length = line.length - indent(line)};
@@ -62,6 +85,8 @@ static void top_line(Walk *walk, OutputLine line) {
     walk->kernel = name;
     walk->part = find(line, "'''") ? PART_SOURCE : PART_TOP;
     if (walk->part == PART_TOP) output_fragment_finish(walk->code, &walk->fragment, name);
+  } else if (starts(stripped, "def partition_")) {
+    add_partition(walk, line);
   } else if (starts(stripped, "def call(")) {
     walk->part = PART_CALL;
     walk->call_indent = indent(line);
@@ -83,12 +108,47 @@ static void read_handle(Walk *walk, OutputLine line) {
   int colon = line.length;
   while (colon > 0 && line.text[colon - 1] != ':')
     colon--;
-  int handle = 0;
-  for (int at = colon; at < line.length && isdigit((unsigned char)line.text[at]) && handle < 100000000;
-       at++) {
-    handle = handle * 10 + (line.text[at] - '0');
+  walk->handle = number_after(line.text + colon, line.text + line.length);
+}
+
+static OutputLine line_at(const char *at, const char *end) {
+  const char *newline = memchr(at, '\n', (size_t)(end - at));
+  return (OutputLine){.text = at, .length = (int)((newline ? newline : end) - at)};
+}
+
+static void statement_line(Walk *walk, OutputLine stripped) {
+  if (stripped.text[0] == '#')
+    read_handle(walk, stripped);
+  else
+    output_statement(walk->code, stripped, &walk->handle);
+}
+
+// Its statements, in which values have the names that they have outside; what it returns is no result of the
+// graph.
+static void run_partition(Walk *walk, const Partition *partition) {
+  OutputLine line = {.text = partition->body};
+  while (line.text + line.length < walk->end) {
+    line = line_at(line.text + line.length + 1, walk->end);
+    int blanks = indent(line);
+    if (blanks == line.length) continue;
+    if (blanks <= partition->indent) return;
+    OutputLine stripped = {.text = line.text + blanks, .length = line.length - blanks};
+    if (!starts(stripped, "return ")) statement_line(walk, stripped);
   }
-  walk->handle = handle;
+}
+
+// "(buf0, buf1) = self.partitions[0](partition0_args)": true when it is one.
+static bool calls_partition(Walk *walk, OutputLine line) {
+  static const char call[] = "self.partitions[";
+  const char *found = find(line, call);
+  if (!found) return false;
+  int number = number_after(found + strlen(call), line.text + line.length);
+  Partition *partition = number < walk->partitions.count ? &walk->partitions.data[number] : NULL;
+  if (partition && partition->number == number && !partition->called) {
+    partition->called = true;
+    run_partition(walk, partition);
+  }
+  return true;
 }
 
 static void call_line(Walk *walk, OutputLine line) {
@@ -100,11 +160,7 @@ static void call_line(Walk *walk, OutputLine line) {
     return;
   }
   OutputLine stripped = {.text = line.text + blanks, .length = line.length - blanks};
-  if (stripped.text[0] == '#') {
-    read_handle(walk, stripped);
-  } else {
-    output_statement(walk->code, stripped, &walk->handle);
-  }
+  if (!calls_partition(walk, stripped)) statement_line(walk, stripped);
 }
 
 static void walk_line(Walk *walk, OutputLine line) {
@@ -130,14 +186,13 @@ static void walk_line(Walk *walk, OutputLine line) {
 
 void output_code_read(const char *text, size_t length, SizeTable *sizes, Arena *arena, OutputCode *code) {
   *code = (OutputCode){.arena = arena, .sizes = sizes};
-  Walk walk = {.code = code};
-  const char *end = text + length;
-  for (const char *at = text; at < end;) {
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-    const char *line_end = newline ? newline : end;
-    walk_line(&walk, (OutputLine){.text = at, .length = (int)(line_end - at)});
-    at = line_end + 1;
+  Walk walk = {.code = code, .end = text + length};
+  for (const char *at = text; at < walk.end;) {
+    OutputLine line = line_at(at, walk.end);
+    walk_line(&walk, line);
+    at += line.length + 1;
   }
+  vector_free(&walk.partitions);
   vector_free(&walk.fragment.nodes);
   vector_free(&walk.fragment.returned);
   vector_free(&walk.fragment.parameters);
