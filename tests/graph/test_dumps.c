@@ -3,6 +3,7 @@
 #include "fx_fixture.h"
 
 #include "base/json.h"
+#include "scratch.h"
 
 typedef struct Dump {
   const char *name;
@@ -279,6 +280,60 @@ static void mutation_is_kept(void **state) {
   graph_free(graph);
 }
 
+// Two combined kernels of an optimizer, without fragments and without provenance: each has what leads to the
+// memory that it writes into.
+static void combined_kernels_are_told_by_what_they_write(void **state) {
+  const char *folder = *state;
+  static const char graph_text[] =
+      "class <lambda>(torch.nn.Module):\n"
+      "    def forward(self, arg0_1: \"f32[8]\", arg1_1: \"f32[4]\", arg2_1: \"f32[8]\", arg3_1: "
+      "\"f32[4]\"):\n"
+      "        _foreach_mul = torch.ops.aten._foreach_mul.List([arg0_1, arg1_1], [arg2_1, arg3_1])\n"
+      "        getitem: \"f32[8]\" = _foreach_mul[0]\n"
+      "        getitem_1: \"f32[4]\" = _foreach_mul[1]\n"
+      "        exp: \"f32[4]\" = torch.ops.aten.exp.default(getitem_1)\n"
+      "        copy_: \"f32[8]\" = torch.ops.aten.copy_.default(arg0_1, getitem)\n"
+      "        copy__1: \"f32[4]\" = torch.ops.aten.copy_.default(arg1_1, exp)\n"
+      "        return ()\n";
+#define COMBINED(number) \
+  "triton_for_fused_" number " = async_compile.triton('triton_for_fused_" number \
+  "', '''\n" \
+  "def triton_for_fused_" number \
+  "(in_ptr0, in_ptr1, out_ptr0):\n" \
+  "    tl.store(out_ptr0 + (x0), tmp2, xmask)\n" \
+  "''', device_str='cuda')\n"
+  static const char code[] = COMBINED("0") COMBINED("1")
+      "def call(args):\n"
+      "    # [Provenance debug handles] triton_for_fused_0:1\n"
+      "    triton_for_fused_0.run(arg1_1, arg3_1, arg1_1, stream=stream0)\n"
+      "    # [Provenance debug handles] triton_for_fused_1:2\n"
+      "    triton_for_fused_1.run(arg0_1, arg2_1, arg0_1, stream=stream0)\n"
+      "    return ()\n";
+#undef COMBINED
+  static const char *const wanted[2][3] = {{"getitem_1", "exp", "copy__1"}, {"getitem", "copy_"}};
+  Status status = {0};
+  DumpPlan *plan;
+  char *graph_path = file_join(folder, "fx_graph_transformed.py"),
+       *code_path = file_join(folder, "output_code.py");
+  assert_true(file_write(graph_path, graph_text, strlen(graph_text), &status));
+  assert_true(file_write(code_path, code, strlen(code), &status));
+  Graph *graph = graph_read_folder(folder, NULL, &plan, &status);
+  if (!graph) fail_msg("%s", status.message);
+  assert_int_equal(plan->kernel_count, 2);
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(plan->kernels[i].node_count, 3 - i);
+    for (int j = 0; j < 3 - i; j++)
+      assert_string_equal(plan->kernels[i].nodes[j], wanted[i][j]);
+  }
+  assert_int_equal(plan->unplaced_count, 2); // a sentence each
+  assert_non_null(
+      strstr(plan->unplaced[0], "(launch 0) computes; it has the 3 ops that lead to what it writes"));
+  dump_plan_free(plan);
+  graph_free(graph);
+  free(graph_path);
+  free(code_path);
+}
+
 static void a_folder_without_a_graph_says_so(void **state) {
   (void)state;
   char path[512];
@@ -305,6 +360,8 @@ int main(void) {
       cmocka_unit_test(split_and_mixed_reductions_are_told),
       cmocka_unit_test(strides_come_from_the_code),
       cmocka_unit_test(mutation_is_kept),
+      cmocka_unit_test_setup_teardown(combined_kernels_are_told_by_what_they_write, scratch_test_make,
+                                      scratch_test_remove),
       cmocka_unit_test(a_folder_without_a_graph_says_so),
   };
   return cmocka_run_group_tests_name("dumps", tests, NULL, NULL);

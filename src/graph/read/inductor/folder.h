@@ -50,3 +50,16 @@ bool folder_build_plan(const Folder *folder, const Graph *graph, DumpPlan **plan
 // none.
 bool folder_read_provenance(const Folder *folder, const Graph *graph, DumpPlan *plan, bool *found,
                             Status *status);
+
+// Ops and kernels while what the dump leaves out is looked for.
+typedef struct FolderPlacing {
+  const Folder *folder;
+  const Graph *graph;
+  DumpPlan *plan;
+  bool *placed; // per op: some kernel has it
+  VECTOR(const char *) sentences;
+} FolderPlacing;
+// folder_silent.c: gives launches of which the dump says nothing the ops that they compute.
+void folder_fill_silent(FolderPlacing *placing);
+// Does anything read what it computes?
+bool folder_op_is_read(const Graph *graph, const Op *op);

@@ -8,14 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Placing {
-  const Graph *graph;
-  DumpPlan *plan;
-  bool *placed; // per op: some kernel has it
-  VECTOR(const char *) sentences;
-} Placing;
-
-static void mark_placed(Placing *placing) {
+static void mark_placed(FolderPlacing *placing) {
   for (int i = 0; i < placing->plan->kernel_count; i++) {
     const DumpKernel *kernel = &placing->plan->kernels[i];
     for (int j = 0; j < kernel->node_count; j++) {
@@ -25,69 +18,24 @@ static void mark_placed(Placing *placing) {
   }
 }
 
-static bool is_read(const Graph *graph, const Op *op) {
-  for (int i = 0; i < op->result_count; i++) {
-    const Value *value = &graph->values[op->first_result + i];
-    if (value->reader_count > 0 || value->is_output) return true;
-  }
-  return op->mutates >= 0;
-}
-
-// Does the op need a kernel and has none?
-static bool is_left(const Placing *placing, int op) {
-  const Op *at = &placing->graph->ops[op];
-  return !placing->placed[op] && !at->is_view && at->op_class != CLASS_CREATE && is_read(placing->graph, at);
-}
-
-// The only launch of which the dump says nothing; NULL when there is none or more than one.
-static DumpKernel *silent_kernel(DumpPlan *plan) {
-  DumpKernel *found = NULL;
-  for (int i = 0; i < plan->kernel_count; i++) {
-    DumpKernel *kernel = &plan->kernels[i];
-    if (kernel->node_count > 0 || kernel->exact) continue;
-    if (found) return NULL;
-    found = kernel;
-  }
-  return found;
-}
-
-// Combined foreach kernels come without a fragment: a single silent launch computes what no other does.
-static void fill_silent_kernel(Placing *placing) {
-  DumpKernel *kernel = silent_kernel(placing->plan);
-  if (!kernel) return;
-  const char **nodes = arena_array(placing->plan->arena, (size_t)placing->graph->op_count, sizeof *nodes);
-  for (int op = 0; op < placing->graph->op_count; op++) {
-    if (!is_left(placing, op)) continue;
-    nodes[kernel->node_count++] = arena_strdup(placing->plan->arena, placing->graph->ops[op].name);
-    placing->placed[op] = true;
-  }
-  kernel->nodes = nodes;
-  const char *sentence =
-      arena_printf(placing->plan->arena,
-                   "the dump does not say what %s (launch %d) computes; it has the %d ops that no other "
-                   "kernel has",
-                   kernel->name, kernel->launch, kernel->node_count);
-  vector_push(&placing->sentences, sentence);
-}
-
 // Of the calls that the graph makes for a number (item()).
 static bool reads_number(const Op *op) {
   return text_equal(op_text(op, ATTRIBUTE_TARGET, ""), "aten._local_scalar_dense.default");
 }
 
-static void list_unplaced(Placing *placing) {
+static void list_unplaced(FolderPlacing *placing) {
   for (int op = 0; op < placing->graph->op_count; op++) {
     const Op *at = &placing->graph->ops[op];
     if (placing->placed[op] || at->is_view || at->op_class == CLASS_CREATE) continue;
-    const char *why = reads_number(at)              ? ": it reads a number on the host"
-                      : is_read(placing->graph, at) ? ""
-                                                    : ": nothing reads it";
+    const char *why = reads_number(at)                        ? ": it reads a number on the host"
+                      : folder_op_is_read(placing->graph, at) ? ""
+                                                              : ": nothing reads it";
     vector_push(&placing->sentences,
                 arena_printf(placing->plan->arena, "%s is in no kernel%s", at->name, why));
   }
 }
 
-static void add_sentences(Placing *placing) {
+static void add_sentences(FolderPlacing *placing) {
   DumpPlan *plan = placing->plan;
   int count = plan->unplaced_count + placing->sentences.count;
   const char **all = arena_array(plan->arena, (size_t)count, sizeof *all);
@@ -99,11 +47,11 @@ static void add_sentences(Placing *placing) {
   plan->unplaced_count = count;
 }
 
-static void place_rest(const Graph *graph, DumpPlan *plan) {
-  Placing placing = {.graph = graph, .plan = plan};
+static void place_rest(const Folder *folder, const Graph *graph, DumpPlan *plan) {
+  FolderPlacing placing = {.folder = folder, .graph = graph, .plan = plan};
   placing.placed = arena_array(plan->arena, (size_t)graph->op_count, sizeof *placing.placed);
   mark_placed(&placing);
-  fill_silent_kernel(&placing);
+  folder_fill_silent(&placing);
   list_unplaced(&placing);
   add_sentences(&placing);
   vector_free(&placing.sentences);
@@ -120,7 +68,7 @@ bool folder_build_plan(const Folder *folder, const Graph *graph, DumpPlan **plan
     return false;
   }
   if (listed || folder->has_code) {
-    place_rest(graph, built);
+    place_rest(folder, graph, built);
     *plan = built;
   } else {
     arena_free(arena);
