@@ -306,6 +306,28 @@ static void test_calls_by_name(void **state) {
   check_names((const char *const[]){"triton_a_0", GEMM, GEMM, BPROP, "triton_b_1", NULL}, "1 - - 16 ");
 }
 
+// Three kernels of one call of the driver are of a CUDA graph: the op that replayed it says nothing of them.
+static void test_replays(void **state) {
+  (void)state;
+#define KERNEL(name, start, external, correlation) \
+  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"" name "\", \"pid\": 0, \"tid\": 7, \"ts\": " start \
+  ", \"dur\": 2.5, \"args\": {\"External id\": " external ", \"correlation\": " correlation "}}, "
+  static const char trace[] = "{\"traceEvents\": [" KERNEL("a", "10", "7", "14") KERNEL("b", "20", "7", "14")
+      KERNEL("c", "30", "9", "15") KERNEL("d", "40", "7", "14") KERNEL("e", "50", "9", "16")
+      "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::mm\", \"args\": {\"External id\": 9}}]}";
+#undef KERNEL
+  static const int calls[] = {-1, -1, 9, -1, 9};
+  Status status = {0};
+  Profile *profile = profile_read_text("trace.json", trace, sizeof trace - 1, &status);
+  if (!profile) fail_msg("%s", status.message);
+  assert_int_equal(profile->launches.count, 5);
+  for (int i = 0; i < 5; i++) {
+    assert_int_equal(profile->launches.data[i].call, calls[i]);
+    assert_int_equal(profile->launches.data[i].op != NULL, calls[i] == 9);
+  }
+  profile_free(profile);
+}
+
 // ---- What is no profile.
 
 static void check_refusal(const char *bytes, size_t length, const char *part) {
@@ -332,15 +354,11 @@ static void test_refusals(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kineto),
-      cmocka_unit_test(test_tables),
-      cmocka_unit_test(test_edited_plan),
-      cmocka_unit_test(test_part_of_a_launch),
-      cmocka_unit_test(test_join),
-      cmocka_unit_test(test_calls_by_name),
-      cmocka_unit_test(test_streams_overlap),
-      cmocka_unit_test(test_devices_apart),
-      cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_kineto),        cmocka_unit_test(test_tables),
+      cmocka_unit_test(test_edited_plan),   cmocka_unit_test(test_part_of_a_launch),
+      cmocka_unit_test(test_join),          cmocka_unit_test(test_calls_by_name),
+      cmocka_unit_test(test_replays),       cmocka_unit_test(test_streams_overlap),
+      cmocka_unit_test(test_devices_apart), cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests_name("profile", tests, session_folder_make, session_folder_remove);
 }

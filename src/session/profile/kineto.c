@@ -19,7 +19,7 @@ typedef struct TraceWalk {
 typedef struct TraceEvent {
   JsonToken category, name, phase, file, hash;
   double start_us, time_us, occupancy;
-  int64_t process, track, external, device, stream, registers;
+  int64_t process, track, external, correlation, device, stream, registers;
 } TraceEvent;
 
 // An op of the host that launched something.
@@ -32,6 +32,7 @@ typedef struct TraceReader {
   TraceWalk walk;
   Profile *profile;
   VECTOR(HostOp) ops;
+  VECTOR(int64_t) correlations; // of the launches: the call of the driver that made each
 } TraceReader;
 
 // ---- Tokens. The text was checked to be one JSON value.
@@ -103,6 +104,8 @@ static char *string_of(const TraceReader *reader, JsonToken token) {
 static void read_argument(TraceWalk *walk, TraceEvent *event, JsonToken key, JsonToken value) {
   if (says(walk, key, "External id") || says(walk, key, "external id"))
     event->external = integer_of(walk, value);
+  else if (says(walk, key, "correlation"))
+    event->correlation = integer_of(walk, value);
   else if (says(walk, key, "device"))
     event->device = integer_of(walk, value);
   else if (says(walk, key, "stream"))
@@ -156,7 +159,9 @@ static void add_launch(TraceReader *reader, const TraceEvent *event) {
   launch.time_us = event->time_us;
   launch.registers = small(event->registers);
   launch.occupancy = event->occupancy < 0 ? -1 : event->occupancy;
-  if (launch.name && launch.time_us >= 0) vector_push(&reader->profile->launches, launch);
+  if (!launch.name || launch.time_us < 0) return;
+  vector_push(&reader->profile->launches, launch);
+  vector_push(&reader->correlations, event->correlation);
 }
 
 // "/tmp/torchinductor_me/ab/cabc.py" is kept as "cabc".
@@ -184,6 +189,7 @@ static void read_event(TraceReader *reader) {
                       .process = -1,
                       .track = -1,
                       .external = -1,
+                      .correlation = -1,
                       .device = -1,
                       .stream = -1,
                       .registers = -1};
@@ -247,6 +253,29 @@ static void name_ops(TraceReader *reader) {
   }
 }
 
+static int by_number(const void *left, const void *right) {
+  int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+  return (a > b) - (a < b);
+}
+
+// One call of the driver that launched several kernels replayed a CUDA graph: whose the kernels are it does
+// not say.
+static void forget_replays(TraceReader *reader) {
+  int count = reader->correlations.count;
+  size_t size = sizeof(int64_t);
+  int64_t *sorted = memory_alloc(((size_t)count + 1) * size);
+  if (count) memcpy(sorted, reader->correlations.data, (size_t)count * size);
+  qsort(sorted, (size_t)count, size, by_number);
+  for (int i = 0; i < count; i++) {
+    const int64_t *number = &reader->correlations.data[i];
+    const int64_t *found = bsearch(number, sorted, (size_t)count, size, by_number);
+    bool before = found > sorted && found[-1] == *number;
+    bool behind = found + 1 < sorted + count && found[1] == *number;
+    if (*number > 0 && (before || behind)) reader->profile->launches.data[i].call = -1;
+  }
+  free(sorted);
+}
+
 bool profile_read_kineto(Profile *profile, const char *text, size_t length, Status *status) {
   size_t place;
   const char *problem;
@@ -255,8 +284,10 @@ bool profile_read_kineto(Profile *profile, const char *text, size_t length, Stat
   TraceReader reader = {.walk = {.text = text, .length = length}, .profile = profile};
   profile->kind = "Kineto trace";
   bool found = read_trace(&reader);
+  forget_replays(&reader);
   if (found) name_ops(&reader);
   vector_free(&reader.ops);
+  vector_free(&reader.correlations);
   return found ||
          status_fail(status, STATUS_INPUT, "%s: no \"traceEvents\" in it: it is no trace of torch.profiler",
                      profile->file);
