@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRAPH_SETS = 2 }; // for any value, and for multiples of what divides the given one
+// For any value, for even ones, and for multiples of what divides the given one.
+enum { GRAPH_SETS = 3 };
 
 struct SizedKernels {
   SizedSource source;
@@ -37,7 +38,8 @@ static const Graph *graph_of(const SizedKernels *kernels) {
 // ---- the graph at other values
 
 static void begin_set(SizedKernels *kernels, int bits) {
-  int64_t value = sized_kernels_value(kernels), multiple = kernels->set ? size_multiple(value) : 1;
+  int64_t value = sized_kernels_value(kernels);
+  int64_t multiple = kernels->set < 2 ? kernels->set + 1 : size_multiple(value);
   SizedGraphs *graphs = &kernels->graphs[kernels->set];
   *graphs = sized_graphs(kernels->name, value, multiple, bits);
   graphs->graph[SIZED_GIVEN] = graph_of(kernels);
@@ -88,8 +90,9 @@ SizedKernels *sized_kernels_new(SizedSource source, const char *name, Status *st
     return NULL;
   }
   SizedKernels *kernels = memory_alloc(sizeof *kernels);
+  int64_t multiple = size_multiple(value);
   *kernels = (SizedKernels){
-      .source = source, .name = memory_strdup(name), .sets = size_multiple(value) > 1 ? GRAPH_SETS : 1};
+      .source = source, .name = memory_strdup(name), .sets = multiple > 2 ? GRAPH_SETS : (int)multiple};
   begin_set(kernels, WITNESS_BITS);
   return kernels;
 }
@@ -150,14 +153,18 @@ static bool lower_in(SizedKernels *kernels, const SizedGraphs *graphs, const Pla
                         &kernels->schedule, reason);
 }
 
-// Multiples where they alone keep vectors as wide as they are.
+// Multiples where they alone keep vectors as wide as they are, or are all that the kernel can take. Without
+// any, the reason why it does not take any value.
 static bool lower_set(SizedKernels *kernels, const PlanKernel *kernel, const PlanLowered *lowered,
                       const KernelSet *set, Reason *reason) {
-  bool ok = lower_in(kernels, &kernels->graphs[0], kernel, set, reason);
-  bool narrower = ok && kernels->schedule.knob[KNOB_vector] < lowered->schedule.knob[KNOB_vector];
-  if (!narrower || kernels->sets == 1) return ok;
-  return lower_in(kernels, &kernels->graphs[1], kernel, set, reason) ||
-         lower_in(kernels, &kernels->graphs[0], kernel, set, reason);
+  int vector = lowered->schedule.knob[KNOB_vector], taken = -1;
+  Reason other;
+  for (int i = 0; i < kernels->sets; i++) {
+    if (!lower_in(kernels, &kernels->graphs[i], kernel, set, i ? &other : reason)) continue;
+    taken = i;
+    if (kernels->schedule.knob[KNOB_vector] >= vector) return true;
+  }
+  return taken >= 0 && lower_in(kernels, &kernels->graphs[taken], kernel, set, reason);
 }
 
 static bool lower(SizedKernels *kernels, int kernel, Reason *reason) {

@@ -247,6 +247,25 @@ static void test_scans(void **state) {
   CHECK(down, "rows", 64, 1, "trip < (size_rows + ", 2, 3, 64, 700);
 }
 
+// Even values have a half: rows and what they begin with follow from it. Their gate is the other half's.
+static void test_halves(void **state) {
+  (void)state;
+  static const char rows[] = GRAPH(
+      ROWS, INPUT("x", "f32", "\"rows\", 5"),
+      OP("a", "slice", "\"x\"", ", \"axis\": 0, \"start\": 0, \"end\": \"rows//2\"") "," OP(
+          "b", "slice", "\"x\"",
+          ", \"axis\": 0, \"start\": \"rows//2\", \"end\": \"rows\"") "," OP("y", "mul", "\"a\", \"b\"", ""),
+      "\"y\"");
+  CHECK(rows, "rows", 64, 2, "size_rows / 2 * 5", 2, 4, 6, 64, 1000);
+  CHECK(rows, "rows", 64, 16, "multiples of 16 from 16", 16, 48, 1024);
+  static const char cat[] =
+      GRAPH(COLS, INPUT("x", "f32", "5, \"cols\""),
+            OP("a", "slice", "\"x\"", ", \"axis\": 1, \"start\": 0, \"end\": \"cols//2\"") "," OP(
+                "b", "cat", "\"x\", \"a\"", ", \"axis\": 1") "," OP("m", "mean", "\"b\"", ", \"axes\": [1]"),
+            "\"b\", \"m\"");
+  CHECK(cat, "cols", 64, 2, "size_cols / 2 * 3", 4, 6, 50, 300);
+}
+
 // Blocks of one launch find their part by numbers that follow from the size: of a part that grows with it, of
 // two of a kind that do, and of one that stays as it is.
 static void test_batches(void **state) {
@@ -326,15 +345,16 @@ static void test_values(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_flat_map),        cmocka_unit_test(test_ragged_map),
-      cmocka_unit_test(test_repeated_map),    cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_large_steps),     cmocka_unit_test(test_lengths),
-      cmocka_unit_test(test_columns),         cmocka_unit_test(test_means),
-      cmocka_unit_test(test_mixed),           cmocka_unit_test(test_scans),
-      cmocka_unit_test(test_scatters),        cmocka_unit_test(test_batches),
-      cmocka_unit_test(test_conditions),      cmocka_unit_test(test_reductions),
-      cmocka_unit_test(test_refused),         cmocka_unit_test(test_values),
-      cmocka_unit_test(test_large_constants), cmocka_unit_test(test_run_all),
+      cmocka_unit_test(test_flat_map),     cmocka_unit_test(test_ragged_map),
+      cmocka_unit_test(test_repeated_map), cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_large_steps),  cmocka_unit_test(test_lengths),
+      cmocka_unit_test(test_columns),      cmocka_unit_test(test_means),
+      cmocka_unit_test(test_halves),       cmocka_unit_test(test_mixed),
+      cmocka_unit_test(test_scans),        cmocka_unit_test(test_scatters),
+      cmocka_unit_test(test_batches),      cmocka_unit_test(test_conditions),
+      cmocka_unit_test(test_reductions),   cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_values),       cmocka_unit_test(test_large_constants),
+      cmocka_unit_test(test_run_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,16 +11,18 @@
 
 // ---- numbers
 
-static void scaled_text(const Emitter *emitter, int64_t scale, Digits room) {
-  if (scale == 1)
-    snprintf(room, sizeof(Digits), "%s", emitter->size);
-  else
-    snprintf(room, sizeof(Digits), "%s * %" PRId64, emitter->size, scale);
+// Divided first: the quotient is whole, and no product is larger than the number.
+static void scaled_text(const Emitter *emitter, SizeForm form, Digits room) {
+  int64_t scale = form.scale < 0 ? -form.scale : form.scale;
+  int length = snprintf(room, sizeof(Digits), "%.60s", emitter->size);
+  if (form.divisor != 1)
+    length += snprintf(room + length, sizeof(Digits) - (size_t)length, " / %" PRId64, form.divisor);
+  if (scale != 1) snprintf(room + length, sizeof(Digits) - (size_t)length, " * %" PRId64, scale);
 }
 
 static const char *form_text(const Emitter *emitter, SizeForm form, Digits room) {
   Digits scaled;
-  scaled_text(emitter, form.scale < 0 ? -form.scale : form.scale, scaled);
+  scaled_text(emitter, form, scaled);
   if (form.scale == 0)
     snprintf(room, sizeof(Digits), "%" PRId64, form.constant);
   else if (form.scale < 0)
@@ -29,7 +31,7 @@ static const char *form_text(const Emitter *emitter, SizeForm form, Digits room)
     snprintf(room, sizeof(Digits), "(%.90s %c %" PRId64 ")", scaled, form.constant < 0 ? '-' : '+',
              form.constant < 0 ? -form.constant : form.constant);
   else
-    snprintf(room, sizeof(Digits), form.scale == 1 ? "%.90s" : "(%.90s)", scaled);
+    snprintf(room, sizeof(Digits), form.scale == 1 && form.divisor == 1 ? "%.90s" : "(%.90s)", scaled);
   return room;
 }
 
@@ -42,7 +44,7 @@ const char *emit_quotient(const Emitter *emitter, int64_t number, int64_t diviso
   if (form.scale == 0)
     form.constant = number / divisor;
   else if (form.scale % divisor == 0 && form.constant % divisor == 0)
-    form = (SizeForm){form.scale / divisor, form.constant / divisor};
+    form = (SizeForm){form.scale / divisor, form.constant / divisor, form.divisor};
   else {
     Digits whole;
     snprintf(room, sizeof(Digits), "(%.100s / %" PRId64 ")", form_text(emitter, form, whole), divisor);
@@ -113,7 +115,7 @@ void emit_size_parameter(const Emitter *emitter, Text *parameters) {
 }
 
 const char *emit_grid(const Emitter *emitter, Digits room) {
-  SizedGrid grid = {.form.constant = emitter->launch.grid, .block = 1};
+  SizedGrid grid = {.form = {.constant = emitter->launch.grid, .divisor = 1}, .block = 1};
   if (emitter->nest->sized) grid = schedule_sized_grid(emitter->nest, emitter->schedule);
   Digits form;
   form_text(emitter, grid.form, form);
@@ -157,7 +159,7 @@ static bool same_grid(const SizedNest *sized, const Schedule *schedule) {
   SizedGrid grid = schedule_sized_grid(sized->nest, schedule),
             other = schedule_sized_grid(sized->other, schedule);
   return grid.form.scale == other.form.scale && grid.form.constant == other.form.constant &&
-         grid.block == other.block;
+         grid.form.divisor == other.form.divisor && grid.block == other.block;
 }
 
 static bool same_grids(const SizedNest *sized, const Schedule *schedule) {

@@ -45,11 +45,10 @@ void emit_step_number(const Emitter *emitter, int at, Text *out) {
     constant_text(step, out);
     return;
   }
-  const char *type = emit_type_name(step->dtype);
-  text_printf(
-      out,
-      inverse ? "(1 / (%s)(%" PRId64 "ll * %s + %" PRId64 "))" : "((%s)(%" PRId64 "ll * %s + %" PRId64 "))",
-      type, form.scale, emitter->size, form.constant);
+  text_printf(out, "(%s(%s)(%" PRId64 "ll * ", inverse ? "1 / " : "", emit_type_name(step->dtype),
+              form.scale);
+  text_printf(out, form.divisor == 1 ? "%s" : "(%s / %" PRId64 ")", emitter->size, form.divisor);
+  text_printf(out, " + %" PRId64 "))", form.constant);
 }
 
 void step_reference(const Emitter *emitter, int at, LaneView view, Text *out) {

@@ -7,6 +7,10 @@
 
 static const int64_t scale_limit = (int64_t)1 << 29; // so that no product overflows
 
+// Halves of the witness and less: more constants come close to their multiples, so fewer may stand beside
+// them.
+enum { PART_STRICTNESS = 256 };
+
 // Multiples of `multiple`, but of no larger power of two.
 static int64_t scaled_witness(double scale, int64_t multiple, int bits) {
   int64_t twice = 2 * multiple;
@@ -42,14 +46,24 @@ int64_t size_multiple(int64_t value) {
 
 // ---- numbers
 
+// `number` as multiples of a part of the witness and a constant that is smaller than `constant_most`.
+static bool form_in_parts(const NestSize *size, int64_t number, int64_t divisor, int64_t constant_most,
+                          SizeForm *form) {
+  int64_t part = size->witness / divisor, scale = number / part, rest = number % part;
+  if (rest > part / 2) scale++, rest -= part;
+  if (rest < -part / 2) scale--, rest += part;
+  *form = (SizeForm){scale, rest, divisor};
+  return scale && llabs(scale) < scale_limit && llabs(rest) < constant_most;
+}
+
 SizeForm size_form(const NestSize *size, int64_t number) {
-  SizeForm constant = {0, number};
-  if (!size || !size->witness) return constant;
-  int64_t half = size->witness / 2, scale = number / size->witness, rest = number % size->witness;
-  if (rest > half) scale++, rest -= size->witness;
-  if (rest < -half) scale--, rest += size->witness;
-  bool follows = scale && llabs(scale) < scale_limit && llabs(rest) < size->constant_most;
-  return follows ? (SizeForm){scale, rest} : constant;
+  SizeForm form;
+  if (!size || !size->witness) return (SizeForm){0, number, 1};
+  if (form_in_parts(size, number, 1, size->constant_most, &form)) return form;
+  for (int64_t divisor = 2; divisor <= size->multiple; divisor *= 2)
+    if (form_in_parts(size, number, divisor, size->constant_most / (PART_STRICTNESS * divisor), &form))
+      return form;
+  return (SizeForm){0, number, 1};
 }
 
 bool size_follows(const NestSize *size, int64_t number) {
@@ -57,7 +71,7 @@ bool size_follows(const NestSize *size, int64_t number) {
 }
 
 int64_t size_form_at(SizeForm form, int64_t value) {
-  return form.scale * value + form.constant;
+  return value / form.divisor * form.scale + form.constant;
 }
 
 int64_t size_at(const NestSize *size, int64_t number, int64_t value) {
@@ -251,7 +265,7 @@ bool nest_size_holds(const Nest *nest, const NestSize *size, const Nest *other, 
 
 static void divide_by(int64_t *alignment, const NestSize *size, int64_t number) {
   SizeForm form = size_form(size, number);
-  while (*alignment > 1 && form.scale * size->multiple % *alignment)
+  while (*alignment > 1 && form.scale * (size->multiple / form.divisor) % *alignment)
     *alignment /= 2;
 }
 

@@ -6,7 +6,9 @@
 // from the size, however large: witnesses are multiples of powers of two by no simple ratio. That it is so is
 // not believed but checked, against nests that are lowered at other values (nest_size_holds): at the least
 // value and at one beyond the witness. What lowering decides by comparing numbers that are linear in the
-// size, and decides alike at both ends, it decides so in between.
+// size, and decides alike at both ends, it decides so in between. Where all values are multiples of a power
+// of two, so are the witnesses, and numbers may also follow from a half of the size, or less: rows are cut in
+// two.
 #pragma once
 
 #include "kernel/nest/nest.h"
@@ -25,9 +27,9 @@ typedef struct NestSize {
   const Nest *at_least;          // the same nest, lowered at `least`
 } NestSize;
 
-// scale * size + constant
+// scale * size / divisor + constant; the divisor is a power of two by which all values of the size divide
 typedef struct SizeForm {
-  int64_t scale, constant;
+  int64_t scale, constant, divisor;
 } SizeForm;
 
 // Witnesses of about so many bits, and the values that go with them.

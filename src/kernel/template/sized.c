@@ -10,7 +10,7 @@
 
 SizedGrid schedule_sized_grid(const Nest *nest, const Schedule *schedule) {
   Mapping mapping;
-  SizedGrid grid = {.block = 1};
+  SizedGrid grid = {.form.divisor = 1, .block = 1};
   mapping_make(nest, schedule, &mapping);
   int64_t owned = nest_elements(nest, mapping.owned);
   grid.form.constant = mapping.shares;
