@@ -164,6 +164,7 @@ void accuracy_print_table(const AccuracyRecord *record, const AccuracyScore *sco
   text_printf(out, "%d graphs, %d plans, %d distinct kernels for %s (%s); %d compiled, %d timed%s%s\n",
               record->graphs.count, record->plans.count, record->kernels.count, record->device, record->arch,
               score->compiled, score->measured, *record->gpu ? " on " : "", record->gpu);
+  text_printf(out, "estimates of registers: by the kernels of sm_%d\n", record->registers_arch);
   if (score->compiled) print_registers(score, out);
   if (score->measured) {
     print_times(record, score, out);

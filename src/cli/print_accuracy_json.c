@@ -208,6 +208,7 @@ void accuracy_print_json(const AccuracyRecord *record, const AccuracyScore *scor
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "device", record->device);
   json_put_string(&writer, "arch", record->arch);
+  json_put_integer(&writer, "registers_arch", record->registers_arch);
   if (*record->gpu) json_put_string(&writer, "gpu", record->gpu);
   if (!text_equal(model, cost_model_fusebox.name)) json_put_string(&writer, "model", model);
   json_begin_inline(&writer, "kernels", false);

@@ -16,10 +16,17 @@
 #include <time.h>
 #include <unistd.h>
 
+// What is compiled for another architecture than the device's keeps to what that one can do. A name that is
+// none is the compiler's to refuse.
+static void set_arch(GpuLimits *limits, const char *name) {
+  int arch;
+  snprintf(limits->arch_name, sizeof limits->arch_name, "%s", name);
+  if (sscanf(name, "%*[a-z]_%d", &arch) == 1 && arch > 0) limits->arch = arch;
+}
+
 static bool open_plan(Session *session, const SessionOptions *options, Status *status) {
   if (!device_choose(options->device ? options->device : "h200", &session->device, status)) return false;
-  if (options->arch)
-    snprintf(session->device.limits.arch_name, sizeof session->device.limits.arch_name, "%s", options->arch);
+  if (options->arch) set_arch(&session->device.limits, options->arch);
   session->graph = graph_open(session->path, &options->read, &session->dump, status);
   if (!session->graph) return false;
   session->plan = plan_new(session->graph, &session->device.limits);

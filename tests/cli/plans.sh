@@ -58,14 +58,18 @@ succeed "$fusebox" diff "$root/graphs/dumps/mix/backward" compiler greedy
 # --- every device estimates every row of the list, and a faster memory is faster
 succeed "$fusebox" devices --json
 devices=$(json name <"$work/out")
-equal "devices" "a100 b200 h100 h200 l40s rtx4090" "$(echo $devices)"
+equal "devices" "a10 a100 b200 gb200 gh200 h100 h200 l40s rtx4090 rtx5090 t4" "$(echo $devices)"
 for device in $devices; do
   succeed "$fusebox" plan "$root/graphs/rmsnorm.json" -H greedy --device "$device" --json
   equal "device" "$device" "$(json device <"$work/out")"
   eval "time_$device=\$(json estimate_us <\"$work/out\" | cut -d. -f1)"
 done
-[ "$time_b200" -lt "$time_h200" ] && [ "$time_h200" -lt "$time_a100" ] && [ "$time_a100" -lt "$time_l40s" ] ||
-  fail "times do not follow the memories: b200 $time_b200, h200 $time_h200, a100 $time_a100, l40s $time_l40s us"
+before=0
+for device in b200 h200 gh200 h100 a100 rtx5090 rtx4090 l40s a10 t4; do # from 8 TB/s to 320 GB/s
+  eval "time=\$time_$device"
+  [ "$before" -lt "$time" ] || fail "times do not follow the memories: $device takes $time us, a faster one $before"
+  before=$time
+done
 
 # --- cost models: ours by default, others by name or of a file; what they do not know is refused
 graph=$root/graphs/rmsnorm_backward.json

@@ -10,10 +10,11 @@
 
 static void test_shipped_devices(void **state) {
   (void)state;
-  static const char *const expected[] = {"a100", "b200", "h100", "h200", "l40s", "rtx4090"};
+  static const char *const expected[] = {"a10",  "a100", "b200",    "gb200",   "gh200", "h100",
+                                         "h200", "l40s", "rtx4090", "rtx5090", "t4"};
   int count;
   char **names = device_names(&count);
-  assert_int_equal(count, 6);
+  assert_int_equal(count, 11);
   for (int i = 0; i < count; i++) {
     Device device;
     Status status = {0};

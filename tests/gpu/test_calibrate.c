@@ -169,6 +169,16 @@ static void test_finding_the_device(void **state) {
   gpu = (GpuInfo){.name = "NVIDIA GeForce RTX 4090", .arch = 89, .sms = 128};
   assert_true(calibrate_find(&gpu, &device, &status));
   assert_string_equal(device.name, "rtx4090");
+  gpu =
+      (GpuInfo){.name = "NVIDIA GH200 480GB", .arch = 90, .sms = 132}; // whose name has that of an H200 in it
+  assert_true(calibrate_find(&gpu, &device, &status));
+  assert_string_equal(device.name, "gh200");
+  gpu = (GpuInfo){.name = "NVIDIA GB200", .arch = 100, .sms = 152};
+  assert_true(calibrate_find(&gpu, &device, &status));
+  assert_string_equal(device.name, "gb200");
+  gpu = (GpuInfo){.name = "NVIDIA A100-SXM4-80GB", .arch = 80, .sms = 108};
+  assert_true(calibrate_find(&gpu, &device, &status));
+  assert_string_equal(device.name, "a100");
   gpu = (GpuInfo){.name = "NVIDIA H200 MIG 1g.18gb", .arch = 90, .sms = 16};
   assert_false(calibrate_find(&gpu, &device, &status));
   assert_non_null(strstr(status.message, "--device"));

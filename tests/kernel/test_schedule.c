@@ -301,6 +301,29 @@ static void test_refusals(void **state) {
   subject_free(&subject);
 }
 
+// A GPU without copies to shared memory that go on beside the work, and without clusters, is given neither;
+// who asks for them is told what there is instead.
+static void test_older_gpus(void **state) {
+  (void)state;
+  GpuLimits t4 = h200_limits;
+  t4.arch = 75, t4.sms = 40, t4.threads_per_sm = 1024, t4.blocks_per_sm = 16;
+  t4.shared_per_block = t4.shared_per_sm = 65536, t4.shared_reserved = 0;
+  Subject subject = subject_new("x: \"bf16[1024, 65536]\"", SOFTMAX);
+  Schedule schedule;
+  Reason reason = {0};
+  assert_true(schedule_choose(subject.nest, &h200_limits, NULL, &schedule, &reason));
+  assert_true(schedule.knob[KNOB_pipeline] >= PIPELINE_SHARED);
+  assert_true(schedule_choose(subject.nest, &t4, NULL, &schedule, &reason));
+  assert_true(schedule.knob[KNOB_pipeline] < PIPELINE_SHARED);
+  assert_int_equal(schedule.knob[KNOB_splits], 1);
+  ScheduleOverride overrides = {.set = 1u << KNOB_pipeline | 1u << KNOB_tiles};
+  overrides.knob[KNOB_pipeline] = PIPELINE_SHARED;
+  overrides.knob[KNOB_tiles] = 4;
+  assert_false(schedule_choose(subject.nest, &t4, &overrides, &schedule, &reason));
+  assert_non_null(strstr(reason.text, "pipeline=1"));
+  subject_free(&subject);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_limits),
@@ -317,6 +340,7 @@ int main(void) {
       cmocka_unit_test(test_held_columns),
       cmocka_unit_test(test_loads_of_sums),
       cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_older_gpus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

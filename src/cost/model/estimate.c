@@ -12,8 +12,9 @@ struct Estimator {
   const CostModel *model;
   const RegisterForests *forests;
   RegisterModel *registers; // of the forests; NULL: another estimator owns them
-  Arena *arena;             // of the estimates and their accesses
-  HashMap known;            // estimate_key -> Estimate *
+  int registers_arch;
+  Arena *arena;  // of the estimates and their accesses
+  HashMap known; // estimate_key -> Estimate *
 };
 
 static Estimator *make(const Device *device, const CostModel *model, const RegisterForests *forests) {
@@ -30,6 +31,7 @@ Estimator *estimator_new_by(const CostModel *model, const Device *device, Status
   if (!registers) return NULL;
   Estimator *estimator = make(device, model, register_model_forests(registers));
   estimator->registers = registers;
+  estimator->registers_arch = register_model_arch(registers);
   return estimator;
 }
 
@@ -38,7 +40,9 @@ Estimator *estimator_new(const Device *device, Status *status) {
 }
 
 Estimator *estimator_beside(const Estimator *estimator, const CostModel *model) {
-  return make(&estimator->device, model, estimator->forests);
+  Estimator *beside = make(&estimator->device, model, estimator->forests);
+  beside->registers_arch = estimator->registers_arch;
+  return beside;
 }
 
 void estimator_free(Estimator *estimator) {
@@ -51,6 +55,10 @@ void estimator_free(Estimator *estimator) {
 
 const CostModel *estimator_model(const Estimator *estimator) {
   return estimator->model;
+}
+
+int estimator_registers_arch(const Estimator *estimator) {
+  return estimator->registers_arch;
 }
 
 uint64_t estimate_key(const PlanLowered *lowered) {

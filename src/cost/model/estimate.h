@@ -98,6 +98,9 @@ Estimator *estimator_beside(const Estimator *estimator, const CostModel *model);
 // values it works on.
 uint64_t estimate_key(const PlanLowered *lowered);
 const CostModel *estimator_model(const Estimator *estimator);
+// The architecture (90) to whose kernels its model of registers was fitted: the device's, or the nearest that
+// there is a model of.
+int estimator_registers_arch(const Estimator *estimator);
 void estimator_free(Estimator *estimator);
 const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,
                                  int kernel); // valid until the estimator is freed

@@ -10,6 +10,7 @@
 static const char FOLDER[] = "registers";
 
 struct RegisterModel {
+  int arch;
   RegisterForests forests;
 };
 
@@ -109,6 +110,7 @@ RegisterModel *register_model_load(int arch, Status *status) {
                 "that holds %s/",
                 FOLDER);
   RegisterModel *model = memory_alloc(sizeof *model);
+  model->arch = nearest;
   if (!json || !read_model(json, &model->forests, status)) {
     register_model_free(model);
     model = NULL;
@@ -126,4 +128,8 @@ void register_model_free(RegisterModel *model) {
 
 const RegisterForests *register_model_forests(const RegisterModel *model) {
   return &model->forests;
+}
+
+int register_model_arch(const RegisterModel *model) {
+  return model->arch;
 }

@@ -28,6 +28,8 @@ RegisterPrediction register_predict(const RegisterForests *forests, const Regist
 RegisterModel *register_model_load(int arch, Status *status);
 void register_model_free(RegisterModel *model);
 const RegisterForests *register_model_forests(const RegisterModel *model);
+// Of whose kernels it was fitted (90).
+int register_model_arch(const RegisterModel *model);
 
 // How well a model does on kernels that it was not fitted to.
 typedef struct ForestScore {

@@ -12,6 +12,7 @@ FB_INLINE float fb_from_f16(unsigned short bits) {
   asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
   return x;
 }
+#if __CUDA_ARCH__ >= 800
 FB_INLINE unsigned fb_pack_f16(float low, float high) {
   unsigned word;
   asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(high), "f"(low));
@@ -22,6 +23,19 @@ FB_INLINE unsigned fb_pack_bf16(float low, float high) {
   asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(high), "f"(low));
   return word;
 }
+#else // one at a time; bf16 in the bits, where a carry goes into the exponent
+FB_INLINE unsigned fb_one_f16(float x) {
+  unsigned short bits;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+  return bits;
+}
+FB_INLINE unsigned fb_one_bf16(float x) {
+  const unsigned bits = fb_bits(x);
+  return x != x ? 0x7fffu : (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
+}
+FB_INLINE unsigned fb_pack_f16(float low, float high) { return fb_one_f16(low) | fb_one_f16(high) << 16; }
+FB_INLINE unsigned fb_pack_bf16(float low, float high) { return fb_one_bf16(low) | fb_one_bf16(high) << 16; }
+#endif
 
 // N 32-bit words of aligned memory.
 template <int N> struct fb_words { unsigned at[N]; };
@@ -178,6 +192,8 @@ FB_INLINE unsigned fb_shuffle_up_word(unsigned word, int distance) { return __sh
 // Shared memory that is not part of the program: more than 48 KB of it are possible.
 #define FB_DYNAMIC_SHARED(name, bytes) extern __shared__ __align__(16) unsigned char name[]
 // Copies from memory to shared memory that go on while the thread does something else, and are done once it has waited for them.
+// GPUs before sm_80 have none: there the thread copies itself (no rule chooses to).
+#if __CUDA_ARCH__ >= 800
 template <int bytes> FB_INLINE void fb_copy_bytes(void *to, const void *from) {
   const unsigned there = (unsigned)__cvta_generic_to_shared(to);
   if constexpr (bytes % 16 == 0) {
@@ -192,6 +208,16 @@ FB_INLINE void fb_await_copies() { asm volatile("cp.async.wait_all;" ::: "memory
 // Copies in groups: closes one; waits for all but the `last` ones that were closed.
 FB_INLINE void fb_commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
 template <int last> FB_INLINE void fb_await_copies() { asm volatile("cp.async.wait_group %0;" ::"n"(last) : "memory"); }
+#else
+template <int bytes> FB_INLINE void fb_copy_bytes(void *to, const void *from) {
+  constexpr int words = bytes / 4;
+#pragma unroll
+  for (int i = 0; i < words; i++) ((unsigned *)to)[i] = ((const unsigned *)from)[i];
+}
+FB_INLINE void fb_await_copies() {}
+FB_INLINE void fb_commit_copies() {}
+template <int last> FB_INLINE void fb_await_copies() {}
+#endif
 // The blocks of a cluster: a barrier in two parts, and words of another block's shared memory, where `own` lies in this block's.
 FB_INLINE void fb_cluster_arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
 FB_INLINE void fb_cluster_wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
@@ -211,6 +237,7 @@ template <int N> FB_INLINE fb_words<N> fb_load_words_of_blocks(const unsigned *p
   return words;
 }
 // NaN if either is.
+#if __CUDA_ARCH__ >= 800
 FB_INLINE float fb_max_nan(float a, float b) {
   float most;
   asm("max.NaN.f32 %0, %1, %2;" : "=f"(most) : "f"(a), "f"(b));
@@ -221,6 +248,10 @@ FB_INLINE float fb_min_nan(float a, float b) {
   asm("min.NaN.f32 %0, %1, %2;" : "=f"(least) : "f"(a), "f"(b));
   return least;
 }
+#else
+FB_INLINE float fb_max_nan(float a, float b) { return a > b || a != a ? a : b; }
+FB_INLINE float fb_min_nan(float a, float b) { return a < b || a != a ? a : b; }
+#endif
 // 2 to the power of x; 0 where that is below 2^-126. exp(x) is 2 to the power of x / ln 2.
 FB_INLINE float fb_power_hardware(float x) {
   float y;

@@ -140,6 +140,13 @@ static bool check_cluster(const Chooser *chooser, const Mapping *mapping, Reason
   return true;
 }
 
+static bool check_pipeline(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
+  if (mapping->pipeline < PIPELINE_SHARED || chooser->limits->arch >= COPY_ARCH) return true;
+  return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                    "rows cannot wait in shared memory: copies that go on beside the work need compute "
+                    "capability 8.0; pipeline=1 has them wait in registers");
+}
+
 static bool check(const Chooser *chooser, Reason *reason) {
   const Schedule *schedule = chooser->schedule;
   Status status = {0};
@@ -157,7 +164,7 @@ static bool check(const Chooser *chooser, Reason *reason) {
                       "threads, or whole warps",
                       threads, schedule->knob[KNOB_rows]);
   LaunchShape launch = schedule_launch(chooser->nest, schedule, chooser->limits);
-  if (!check_cluster(chooser, &mapping, reason)) return false;
+  if (!check_cluster(chooser, &mapping, reason) || !check_pipeline(chooser, &mapping, reason)) return false;
   if (launch.threads > chooser->limits->threads_per_block)
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads are more than a block can have (%d)", launch.threads,

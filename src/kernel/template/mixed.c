@@ -167,7 +167,8 @@ static void choose_shares(Chooser *chooser) {
 static int choose_pipeline(const Chooser *chooser) {
   Schedule trial = *chooser->schedule;
   trial.knob[KNOB_splits] = 1;
-  for (int storage = PIPELINE_REGISTERS; storage <= PIPELINE_SHARED; storage++) {
+  int last = chooser->limits->arch >= COPY_ARCH ? PIPELINE_SHARED : PIPELINE_REGISTERS;
+  for (int storage = PIPELINE_REGISTERS; storage <= last; storage++) {
     trial.knob[KNOB_pipeline] = storage;
     Body body;
     if (!body_make(chooser->nest, &trial, &body)) return PIPELINE_NONE;

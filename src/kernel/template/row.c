@@ -173,7 +173,7 @@ static int row_parameters(const Nest *nest) {
 // weights and biases find less of the first-level cache beside the row that waits, 74.0 in place of 73.2.)
 static void choose_tiles(Chooser *chooser) {
   bool alone = chooser_blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2;
-  bool fills = chooser->schedule->knob[KNOB_splits] > 1 || alone;
+  bool fills = chooser->limits->arch >= COPY_ARCH && (chooser->schedule->knob[KNOB_splits] > 1 || alone);
   choose_knob(chooser, KNOB_pipeline, fills ? PIPELINE_SHARED : PIPELINE_NONE);
   Mapping mapping;
   int64_t blocks = persistent_blocks(chooser, &mapping), tiles = 1;

@@ -5,6 +5,7 @@
 #include "kernel/nest/integers.h"
 
 enum {
+  COPY_ARCH = 80,    // the first that copies to shared memory while a thread goes on
   CLUSTER_ARCH = 90, // the first with clusters of blocks
   MOST_CLUSTER = 8,  // blocks; more are not portable
   // Registers of a thread (registers.c):

@@ -41,6 +41,7 @@ void accuracy_begin_graph(AccuracyRecord *record, const Session *session, const 
   snprintf(record->model, sizeof record->model, "%s", estimator_model(session->estimator)->name);
   snprintf(record->device, sizeof record->device, "%s", session->device.name);
   snprintf(record->arch, sizeof record->arch, "%s", session->device.limits.arch_name);
+  record->registers_arch = estimator_registers_arch(session->estimator);
 }
 
 static bool is_known(const AccuracyRecord *record, uint64_t hash) {

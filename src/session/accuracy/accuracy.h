@@ -48,6 +48,7 @@ typedef struct GraphRecord {
 typedef struct AccuracyRecord {
   char model[32];            // that is scored, see cost_model.h
   char device[32], arch[16]; // that estimates and machine code are for
+  int registers_arch;        // the architecture (90) that the model of registers was fitted to
   char gpu[128];             // that measured; empty: none
   VECTOR(GraphRecord) graphs;
   VECTOR(PlanRecord) plans; // by graph

@@ -324,6 +324,8 @@ static void table_total(Session *session, Text *out, PlanTotal total, unsigned l
               total.kernels == 1 ? "" : "s", text_bytes(read, (double)total.read_bytes),
               text_bytes(written, (double)total.write_bytes), total.time_us, session->device.name,
               session->device.calibrated ? " as calibrated" : "", model ? " by " : "", model ? model : "");
+  int fitted = estimator_registers_arch(session->estimator);
+  if (fitted != session->device.limits.arch) text_printf(out, ", registers as of sm_%d", fitted);
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report) {
     if (report->total.ok)
