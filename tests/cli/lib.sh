@@ -45,6 +45,16 @@ refuse() {
   fi
 }
 
+# all_moved WHAT: of the kernels of the plan in $work/out, none moves less between L1 and L2 than it needs
+all_moved() {
+  lost=$(tr -d ' ,"' <"$work/out" | awk -F: '
+    { value[$1] = $2 }
+    $1 == "moved_write_bytes" && (value["moved_read_bytes"] < value["read_bytes"] || $2 < value["write_bytes"]) {
+      print "K" value["id"]
+    }')
+  [ -z "$lost" ] || fail "$1: less is moved than needed by" $lost
+}
+
 # json KEY <FILE: the values of that key in JSON as the program writes it, one a line, without quotes
 json() {
   sed -n "s/^ *{*.*\"$1\": \(\"[^\"]*\"\|[-0-9][-0-9.e+]*\|true\|false\).*/\1/p" | tr -d '"'

@@ -45,6 +45,37 @@ static void test_conditions(void **state) {
   close_plan(&opened);
 }
 
+// Maps of 256 rows each, joined along the second axis: which of the two a block loads from changes every 256
+// rows, as evenly as samples of blocks lie. Each input is asked for once, and moved.
+static void test_joined_halves(void **state) {
+  (void)state;
+  Fixture opened = open_fused("a: \"bf16[8, 256, 1024]\", b: \"bf16[8, 256, 1024]\"",
+                              "y = torch.ops.aten.cat.default([a, b], 1)\nreturn (y,)");
+  const Estimate *estimate = estimate_of(&opened);
+  const int64_t half = 8 * 256 * 1024 * 2;
+  assert_int_equal(estimate->read_bytes, 2 * half);
+  assert_int_equal(estimate->moved_read_bytes, 2 * half);
+  assert_int_equal(estimate->moved_write_bytes, 2 * half);
+  assert_int_equal(access_of(&opened, estimate, "a")->bytes, half);
+  assert_int_equal(access_of(&opened, estimate, "b")->bytes, half);
+  close_plan(&opened);
+}
+
+// Sums down 160 columns in vectors of 4: 40 lanes, in three tiles of 16, of which the last has 8. Lanes
+// without columns stand on the last one and ask for nothing more, so that each warp but those of the last
+// tile asks for whole sectors of its own, and all of the tensor is moved.
+static void test_partial_tile_of_columns(void **state) {
+  (void)state;
+  Fixture opened =
+      open_fused("x: \"bf16[100352, 160]\"", "y = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (y,)");
+  const Estimate *estimate = estimate_of(&opened);
+  const int64_t bytes = 100352LL * 160 * 2;
+  assert_int_equal(estimate->read_bytes, bytes);
+  assert_in_range(estimate->moved_read_bytes, bytes, bytes + bytes / 4);
+  assert_in_range(access_of(&opened, estimate, "x")->bytes, bytes - bytes / 8, bytes + bytes / 4);
+  close_plan(&opened);
+}
+
 // x [65536, 1024] f32 times w [1024]: every row asks for all of w, 256 MiB in all, but its 4 KiB stay in L1:
 // each of 132 SMs fetches them once.
 static void test_weights_stay_in_l1(void **state) {
@@ -191,6 +222,7 @@ static void test_products(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_joined_halves),      cmocka_unit_test(test_partial_tile_of_columns),
       cmocka_unit_test(test_conditions),         cmocka_unit_test(test_rows_alone),
       cmocka_unit_test(test_weights_stay_in_l1), cmocka_unit_test(test_large_operands_leave_l1),
       cmocka_unit_test(test_transposed_lines),   cmocka_unit_test(test_gather_reads_what_it_names),

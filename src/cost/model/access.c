@@ -4,7 +4,14 @@
 #include <limits.h>
 #include <math.h>
 
-enum { ENDS = 2, SECTOR = 32, LINE = 128, REQUEST_MOST = 16, REGULAR_SAMPLES = 2, IRREGULAR_SAMPLES = 8 };
+enum {
+  ENDS = 2,
+  SECTOR = 32,
+  LINE = 128,
+  REGULAR_SAMPLES = 2,
+  IRREGULAR_SAMPLES = 8,
+  CONDITION_SAMPLES = 64, // where those few do not tell what a condition lets through
+};
 
 // ---- how often
 
@@ -67,6 +74,13 @@ static int64_t count_owned(const Mapping *mapping, const StepExecution *executio
   return execution->threads * execution->per_thread - idle * mapping->splits * mapping_threads(mapping);
 }
 
+// Units of which each `skip` elements are visited once; what is visited at all, one time at least, although a
+// unit may be a vector of more elements than that.
+static int64_t skip_units(int64_t units, int64_t skip) {
+  if (units <= 0 || skip <= 1) return units;
+  return units < skip ? 1 : units / skip;
+}
+
 // Visits of a step by threads in the whole grid, before its condition.
 static int64_t visits(const CostSubject *subject, int at, const StepExecution *execution) {
   const Mapping *mapping = &subject->body->mapping;
@@ -76,10 +90,10 @@ static int64_t visits(const CostSubject *subject, int at, const StepExecution *e
   int64_t skip = skipped(subject->nest, step, nest_all_dims(subject->nest));
   if (!subject->body->places[at].walked) {
     skip = skipped(subject->nest, step, mapping->owned);
-    return store ? mapping->owned_units / (skip > 0 ? skip : 1) : count_owned(mapping, execution);
+    return store ? skip_units(mapping->owned_units, skip) : count_owned(mapping, execution);
   }
   int64_t units = count_units(mapping, rows_of(subject, at));
-  return units * execution->passes / (skip > 0 ? skip : 1);
+  return skip_units(units * execution->passes, skip);
 }
 
 // At the ends of ragged rows: elements, warp instructions for them, and bytes of the sectors at both ends.
@@ -100,10 +114,18 @@ static EndAccess end_access(const CostSubject *subject, int at, const StepExecut
 // ---- how much each touches
 
 static bool is_regular(const CostSubject *subject, const Step *step) {
-  if (step->condition != NO_CONDITION || subject->body->mapping.ragged) return false;
+  const Mapping *mapping = &subject->body->mapping;
+  if (step->condition != NO_CONDITION || mapping->ragged) return false;
+  // The last block along the owned dims has lanes without a unit: it is not like the others.
+  if (mapping->owned_lanes > 0 && mapping->owned_units % mapping->owned_lanes) return false;
   for (int i = 0; i < step->index.count; i++)
     if (subject->nest->symbols[step->index.term[i].symbol].kind != SYMBOL_DIM) return false;
   return true;
+}
+
+static void add_sample(WarpAccess *sum, WarpAccess one) {
+  sum->lanes += one.lanes, sum->requests += one.requests;
+  sum->sectors += one.sectors, sum->distinct += one.distinct, sum->lines += one.lines;
 }
 
 // `warps`: the samples, and the first warp of all. Only that may store results of a whole walk.
@@ -113,22 +135,48 @@ static WarpAccess sample_access(const CostSubject *subject, const WarpPlace *war
   int samples = is_regular(subject, step) ? REGULAR_SAMPLES : IRREGULAR_SAMPLES;
   WarpAccess sum = {0};
   for (int i = 0; i < samples; i++) {
-    WarpAccess one = warp_access(subject, &warps[i], at, execution);
-    sum.lanes += one.lanes, sum.requests += one.requests;
-    sum.sectors += one.sectors, sum.distinct += one.distinct, sum.lines += one.lines;
+    add_sample(&sum, warp_access(subject, &warps[i], at, execution));
   }
   if (sum.requests == 0 && step->kind == STEP_STORE)
     return warp_access(subject, &warps[IRREGULAR_SAMPLES], at, execution);
   return sum;
 }
 
+// The same at many more places, for an access under a condition.
+static WarpAccess sample_condition(const CostSubject *subject, int at) {
+  WarpAccess sum = {0};
+  for (int i = 0; i < CONDITION_SAMPLES; i++) {
+    WarpPlace warp;
+    warp_place(subject, i, CONDITION_SAMPLES, subject->body->places[at].staged, &warp);
+    add_sample(&sum, warp_access(subject, &warp, at, &subject->executions[at]));
+  }
+  return sum;
+}
+
+// Sampled sectors of an access, and the part of its visits for which its condition holds. Where that part is
+// known but no sample is in it, neighbours are taken to find neighbours.
+static WarpAccess sample_share(const CostSubject *subject, const WarpPlace *warps, int at, double *share) {
+  const Step *step = &subject->nest->steps[at];
+  WarpAccess sampled = sample_access(subject, warps, at);
+  *share = even_share(subject->nest, step->condition);
+  if (*share < 0 || (*share > 0 && sampled.requests == 0 && step->condition != NO_CONDITION)) {
+    sampled = sample_condition(subject, at);
+    if (*share < 0) *share = fmin(1, sampled.lanes / (WARP_LANES * CONDITION_SAMPLES));
+  }
+  if (*share > 0 && sampled.requests == 0 && step->kind == STEP_LOAD) {
+    int width = subject->executions[at].vectorized ? subject->executions[at].width : 1;
+    double sectors = ceil(WARP_LANES * width * dtype_bytes(step->stored) / (double)SECTOR);
+    sampled = (WarpAccess){WARP_LANES, 1, sectors, sectors, ceil(sectors * SECTOR / LINE)};
+  }
+  return sampled;
+}
+
 static void fill_access(const CostSubject *subject, const WarpPlace *warps, int at, AccessEstimate *access) {
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
   int requests = execution.accesses;
-  WarpAccess sampled = sample_access(subject, warps, at);
-  double share = even_share(subject->nest, step->condition);
-  if (share < 0) share = fmin(1, sampled.lanes / (WARP_LANES * IRREGULAR_SAMPLES));
+  double share;
+  WarpAccess sampled = sample_share(subject, warps, at, &share);
   *access = (AccessEstimate){
       .step = at,
       .is_store = step->kind == STEP_STORE,

@@ -97,7 +97,7 @@ static double missed_bytes(const CostSubject *subject, const BufferTraffic *traf
     double distance = traffic->sectors / traffic->block * block_total;
     if (fmax(distance, block_total * resident) <= cache) all = traffic->sectors * sms;
   }
-  return fmin(all, traffic->requested);
+  return fmax(traffic->whole, fmin(all, traffic->requested)); // no cache has it at first
 }
 
 static double resident_blocks(const CostSubject *subject, const Estimate *estimate) {

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { SECTOR = 32, LINE = 128, REQUEST_MOST = 16 };
@@ -95,21 +96,29 @@ static void place_in_tile(const Mapping *mapping, const Visit *visit, int thread
                 lane->coordinate[mapping->tile_down] < nest->size[mapping->tile_down];
 }
 
-// The middle of the sample-th of `samples` equal parts, each part scrambled so that the parts of different
+// A place in the sample-th of `samples` equal parts, each part scrambled so that the parts of different
 // counts do not move in step.
-static int64_t part(int sample, int samples, int64_t count, int stride) {
+static int64_t part(int sample, int samples, int64_t count, int stride, double offset) {
   if (count <= 1) return 0;
-  int64_t at = (int64_t)(((double)(sample * stride % samples) + 0.5) / samples * (double)count);
+  int64_t at = (int64_t)(((double)(sample * stride % samples) + offset) / samples * (double)count);
   return at < count ? at : count - 1;
+}
+
+// Within each part of the grid a block at another place, by the golden ratio: at the same place of all, the
+// samples would meet a condition that holds for every other row always or never.
+static int64_t sampled_block(int sample, int samples, int64_t grid) {
+  static const double golden = 0.6180339887498949;
+  double offset = 0.5 + sample * golden;
+  return part(sample, samples, grid, 1, offset - floor(offset));
 }
 
 void warp_place(const CostSubject *subject, int sample, int samples, bool staged, WarpPlace *place) {
   const Mapping *mapping = &subject->body->mapping;
   int threads = mapping_threads(mapping), warps = (threads + WARP_LANES - 1) / WARP_LANES;
-  Visit visit = {.block = part(sample, samples, subject->launch->grid, 1),
-                 .trip = part(sample, samples, mapping->trips, 5),
-                 .slot = part(sample, samples, mapping->slots, 3),
-                 .warp = (int)part(sample, samples, warps, 7)};
+  Visit visit = {.block = sampled_block(sample, samples, subject->launch->grid),
+                 .trip = part(sample, samples, mapping->trips, 5, 0.5),
+                 .slot = part(sample, samples, mapping->slots, 3, 0.5),
+                 .warp = (int)part(sample, samples, warps, 7, 0.5)};
   place->count = 0;
   place->along = staged ? mapping->tile_down : mapping->fast;
   for (int lane = 0; lane < WARP_LANES; lane++) {
