@@ -12,17 +12,21 @@ typedef struct KnownPlan {
   char name[KEY_SIZE];
 } KnownPlan;
 
-struct Queue {
-  const Experiment *experiment;
-  int64_t units;        // of a graph
+// Units that are to be handed out, those of a graph one after the other.
+typedef struct Units {
   uint8_t *wanted;      // of each graph's units the stages that are left
   int64_t *left, *next; // of each graph: units with any; the first that may have
   bool *begun;
   int fresh; // graphs before it were begun, or have nothing left
+} Units;
+
+struct Queue {
+  const Experiment *experiment;
+  int64_t units; // of a graph
+  Units asked;   // for any process
+  Units timing;  // whose plans others have made: only the stage "time" is left, for a process with a GPU
   VECTOR(UnitTask) again;
-  VECTOR(UnitTask) timing; // whose plans others have made
-  int timed;               // of these were handed out
-  HashMap plan_of;         // unit of all -> index
+  HashMap plan_of; // unit of all -> index
   VECTOR(KnownPlan) plans;
   QueueCount count;
 };
@@ -70,12 +74,26 @@ static void fill(Queue *queue, const QueueOptions *options, const StoreAnswers *
     if (!shard_has(&options->shard, &queue->experiment->graphs.data[graph])) continue;
     for (int64_t unit = 0; unit < queue->units; unit++) {
       unsigned left = stages_left(queue, answers, &seen, graph, unit, options);
-      queue->wanted[graph * queue->units + unit] = (uint8_t)left;
-      queue->left[graph] += left != 0;
+      queue->asked.wanted[graph * queue->units + unit] = (uint8_t)left;
+      queue->asked.left[graph] += left != 0;
       queue->count.left += __builtin_popcount(left);
     }
   }
   hashmap_free(&seen);
+}
+
+static Units units_new(int graphs, int64_t units) {
+  return (Units){.wanted = memory_alloc((size_t)(graphs * units)),
+                 .left = memory_alloc(sizeof(int64_t) * (size_t)graphs),
+                 .next = memory_alloc(sizeof(int64_t) * (size_t)graphs),
+                 .begun = memory_alloc((size_t)graphs)};
+}
+
+static void units_free(Units *units) {
+  free(units->wanted);
+  free(units->left);
+  free(units->next);
+  free(units->begun);
 }
 
 Queue *queue_new(const Experiment *experiment, const QueueOptions *options, Status *status) {
@@ -90,11 +108,10 @@ Queue *queue_new(const Experiment *experiment, const QueueOptions *options, Stat
   bool there = file_exists(options->folder);
   if (there && !store_answers(options->folder, &answers, status)) return NULL;
   Queue *queue = memory_alloc(sizeof *queue);
-  *queue = (Queue){.experiment = experiment, .units = units};
-  queue->wanted = memory_alloc((size_t)(graphs * units));
-  queue->left = memory_alloc(sizeof *queue->left * (size_t)graphs);
-  queue->next = memory_alloc(sizeof *queue->next * (size_t)graphs);
-  queue->begun = memory_alloc(sizeof *queue->begun * (size_t)graphs);
+  *queue = (Queue){.experiment = experiment,
+                   .units = units,
+                   .asked = units_new(graphs, units),
+                   .timing = units_new(graphs, units)};
   fill(queue, options, &answers);
   store_answers_free(&answers);
   return queue;
@@ -102,12 +119,9 @@ Queue *queue_new(const Experiment *experiment, const QueueOptions *options, Stat
 
 void queue_free(Queue *queue) {
   if (!queue) return;
-  free(queue->wanted);
-  free(queue->left);
-  free(queue->next);
-  free(queue->begun);
+  units_free(&queue->asked);
+  units_free(&queue->timing);
   vector_free(&queue->again);
-  vector_free(&queue->timing);
   vector_free(&queue->plans);
   hashmap_free(&queue->plan_of);
   free(queue);
@@ -132,54 +146,67 @@ static void add_plan(const Queue *queue, UnitTask *task) {
     strcpy(task->plan, queue->plans.data[at].name);
 }
 
-static int most_left(const Queue *queue) {
+static int most_left(const Queue *queue, const Units *units) {
   int best = -1;
   for (int graph = 0; graph < queue->experiment->graphs.count; graph++)
-    if (queue->left[graph] > 0 && (best < 0 || queue->left[graph] > queue->left[best])) best = graph;
+    if (units->left[graph] > 0 && (best < 0 || units->left[graph] > units->left[best])) best = graph;
   return best;
 }
 
-static int choose_graph(Queue *queue, int open) {
-  if (open >= 0 && queue->left[open] > 0) return open;
-  for (; queue->fresh < queue->experiment->graphs.count; queue->fresh++)
-    if (!queue->begun[queue->fresh] && queue->left[queue->fresh] > 0) return queue->fresh;
-  return most_left(queue);
+static int choose_graph(const Queue *queue, Units *units, int open) {
+  if (open >= 0 && units->left[open] > 0) return open;
+  for (; units->fresh < queue->experiment->graphs.count; units->fresh++)
+    if (!units->begun[units->fresh] && units->left[units->fresh] > 0) return units->fresh;
+  return most_left(queue, units);
 }
 
-static void take_unit(Queue *queue, int graph, UnitTask *task) {
-  int64_t *next = &queue->next[graph];
-  uint8_t *wanted = &queue->wanted[graph * queue->units];
+static void take_unit(const Queue *queue, Units *units, int graph, UnitTask *task) {
+  int64_t *next = &units->next[graph];
+  uint8_t *wanted = &units->wanted[graph * queue->units];
   while (!wanted[*next])
     ++*next;
   *task = (UnitTask){.unit = experiment_point(queue->experiment, graph, *next, STAGE_ESTIMATE),
                      .stages = wanted[*next]};
   wanted[*next] = 0;
-  queue->left[graph]--;
-  queue->begun[graph] = true;
+  units->left[graph]--;
+  units->begun[graph] = true;
 }
 
-// What only a process with a GPU can do waits for it.
+// What only a process with a GPU can do waits for it: a graph's in turn, so that what is compared is timed on
+// one GPU, soon after each other.
 static bool leave_timing(Queue *queue, UnitTask *task) {
-  UnitTask timing = *task;
-  timing.stages &= 1u << STAGE_TIME;
-  task->stages &= ~timing.stages;
-  if (timing.stages) vector_push(&queue->timing, timing);
+  Units *timing = &queue->timing;
+  int graph = task->unit.graph;
+  int64_t unit = unit_index(queue, &task->unit), of_graph = unit - graph * queue->units;
+  unsigned left = task->stages & 1u << STAGE_TIME;
+  task->stages &= ~left;
+  if (!left) return true;
+  timing->wanted[unit] = (uint8_t)left;
+  timing->left[graph]++;
+  if (of_graph < timing->next[graph]) timing->next[graph] = of_graph;
+  if (!timing->begun[graph] && graph < timing->fresh) timing->fresh = graph;
   return task->stages != 0;
 }
 
-static bool find_task(Queue *queue, int open, bool times, UnitTask *task) {
+static bool find_again(Queue *queue, bool times, UnitTask *task) {
   for (int i = 0; i < queue->again.count; i++) {
     *task = queue->again.data[i];
     if (!times && task->stages == 1u << STAGE_TIME) continue;
     queue->again.data[i] = vector_pop(&queue->again);
     return times || leave_timing(queue, task);
   }
-  if (times && queue->timed < queue->timing.count) {
-    *task = queue->timing.data[queue->timed++];
+  return false;
+}
+
+static bool find_task(Queue *queue, int open, bool times, UnitTask *task) {
+  if (find_again(queue, times, task)) return true;
+  int graph = times ? choose_graph(queue, &queue->timing, open) : -1;
+  if (graph >= 0) {
+    take_unit(queue, &queue->timing, graph, task);
     return true;
   }
-  for (int graph; (graph = choose_graph(queue, open)) >= 0;) {
-    take_unit(queue, graph, task);
+  while ((graph = choose_graph(queue, &queue->asked, open)) >= 0) {
+    take_unit(queue, &queue->asked, graph, task);
     if (times || leave_timing(queue, task)) return true;
   }
   return false;

@@ -101,6 +101,44 @@ static void make_changed_again(void **state) {
   free(again), free(text), free(path), free(store), free(lua);
 }
 
+static const char *timed_graph(const Rows *rows, int at) {
+  for (int i = 0; i < rows->list.count; i++)
+    if (strcmp(rows->list.data[i].stage, "time") == 0 && at-- == 0) return rows->list.data[i].graph;
+  fail_msg("a timed row is missing");
+  return NULL;
+}
+
+// Of two graphs, three plans of each: what is compared is timed one after the other, though processes without
+// a GPU have looked through all of it before.
+static void time_graph_by_graph(void **state) {
+  RunProgress progress;
+  Rows rows;
+  Text lua = {0};
+  char *store = file_join(*state, "store");
+  Text larger = {0};
+  text_printf(&larger, "%.*s8192%s", (int)(strstr(graph, "4096") - graph), graph, strstr(graph, "4096") + 4);
+  fixture_write(*state, "negs.json", graph);
+  fixture_write(*state, "more.json", text_get(&larger));
+  text_printf(&lua,
+              "return { graphs = { '%s/negs.json', '%s/more.json' }, stages = { 'estimate', 'time' },"
+              "  heuristics = { 'none', { 'max_reads', max_reads = { 4, 8 } } } }",
+              (char *)*state, (char *)*state);
+  setenv("CUDA_VISIBLE_DEVICES", "0", 1);
+  ExperimentRun planned = {.jobs = 4, .stages = 1u << STAGE_ESTIMATE};
+  assert_true(fixture_run(*state, text_get(&lua), &planned, &progress, NULL));
+  assert_true(fixture_run(*state, text_get(&lua), &(ExperimentRun){.jobs = 4}, &progress, NULL));
+  assert_int_equal(progress.done, 6);
+  assert_true(store_read(store, &rows, NULL));
+  for (int i = 0; i < 6; i += 3) {
+    assert_string_equal(timed_graph(&rows, i), timed_graph(&rows, i + 1));
+    assert_string_equal(timed_graph(&rows, i), timed_graph(&rows, i + 2));
+  }
+  rows_free(&rows);
+  text_free(&lua);
+  text_free(&larger);
+  free(store);
+}
+
 // A heuristic that asks what plans take: of two launches of 7 us 14, and of each 7.
 static void let_heuristics_measure(void **state) {
   static const char heuristic[] =
@@ -152,8 +190,12 @@ int main(int count, char **arguments) {
   if (!compiler) return 77;
   use_fake_driver();
   setenv("FUSEBOX_CUPTI", "0", 1);
-  const struct CMUnitTest tests[] = {SCRATCH_TEST(time_plans), SCRATCH_TEST(make_changed_again),
-                                     SCRATCH_TEST(let_heuristics_measure), SCRATCH_TEST(refuse_without_gpu)};
+  const struct CMUnitTest tests[] = {SCRATCH_TEST(time_plans),
+                                     SCRATCH_TEST(make_changed_again),
+                                     SCRATCH_TEST(time_graph_by_graph),
+                                     SCRATCH_TEST(compile_alike_kernels),
+                                     SCRATCH_TEST(let_heuristics_measure),
+                                     SCRATCH_TEST(refuse_without_gpu)};
   if (chdir(FUSEBOX_SOURCE_ROOT) != 0) return 1;
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
