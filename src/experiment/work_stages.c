@@ -30,9 +30,7 @@ static bool add_kernel(Work *work, int kernel, Row *row, Status *status) {
     return status_fail(status, STATUS_WRONG, "K%d does not compile: %s", kernel,
                        view.error ? view.error : "it was not compiled");
   const Compiled *compiled = view.compiled;
-  const PlanLowered *lowered = plan_lowered(session_plan(work->session), kernel);
-  const Emitted *code = plan_code(lowered, status);
-  if (!code || !cubin_read(compiled->cubin, compiled->cubin_bytes, code->name, &facts, status)) return false;
+  if (!cubin_read(compiled->cubin, compiled->cubin_bytes, NULL, &facts, status)) return false;
   if (compiled->registers > row->registers) row->registers = compiled->registers;
   row->spill_bytes += compiled->spill_store_bytes + compiled->spill_load_bytes;
   row->instructions += facts.instructions;

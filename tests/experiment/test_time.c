@@ -139,6 +139,36 @@ static void time_graph_by_graph(void **state) {
   free(store);
 }
 
+// Kernels of equal code share a cubin, in which one of them is called otherwise: a copy needs no code.
+static void compile_alike_kernels(void **state) {
+  static const char alike[] =
+      "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"alike\", \"inputs\": ["
+      "  { \"name\": \"x\", \"dtype\": \"f32\", \"shape\": [4096] },"
+      "  { \"name\": \"z\", \"dtype\": \"f32\", \"shape\": [4096] } ],"
+      "  \"ops\": [ { \"name\": \"c\", \"op\": \"clone\", \"in\": [\"x\"] },"
+      "             { \"name\": \"n1\", \"op\": \"neg\", \"in\": [\"c\"] },"
+      "             { \"name\": \"n2\", \"op\": \"neg\", \"in\": [\"z\"] } ],"
+      "  \"outputs\": [\"n1\", \"n2\"] }";
+  static const char fuse[] = "return { run = function(plan) plan:fuse(plan:op 'c', plan:op 'n1') end }";
+  RunProgress progress;
+  Rows rows;
+  Text lua = {0};
+  char *store = file_join(*state, "store");
+  fixture_write(*state, "alike.json", alike);
+  fixture_write(*state, "fuse.lua", fuse);
+  text_printf(&lua, "return { graphs = '%s/alike.json', heuristics = '%s/fuse.lua', stages = 'compile' }",
+              (char *)*state, (char *)*state);
+  assert_true(fixture_run(*state, text_get(&lua), &(ExperimentRun){.jobs = 1}, &progress, NULL));
+  assert_true(store_read(store, &rows, NULL));
+  assert_int_equal(rows.list.count, 1);
+  if (rows.list.data[0].status != ROW_OK) fail_msg("%s", rows.list.data[0].message);
+  assert_int_equal(rows.list.data[0].kernels, 2);
+  assert_true(rows.list.data[0].instructions > 0);
+  rows_free(&rows);
+  text_free(&lua);
+  free(store);
+}
+
 // A heuristic that asks what plans take: of two launches of 7 us 14, and of each 7.
 static void let_heuristics_measure(void **state) {
   static const char heuristic[] =

@@ -39,6 +39,9 @@ static void test_facts(void **state) {
   assert_int_equal(copy.max_threads, 256);
   CubinFacts facts;
   assert_true(cubin_read(copy.cubin, copy.cubin_bytes, "copy_four", &facts, NULL));
+  CubinFacts only;
+  assert_true(cubin_read(copy.cubin, copy.cubin_bytes, NULL, &only, NULL));
+  assert_memory_equal(&only, &facts, sizeof only);
   assert_in_range(facts.instructions, facts.global_loads + facts.global_stores + 1, 200);
   assert_int_equal(facts.global_loads, 4);
   assert_int_equal(facts.global_stores, 4);

@@ -149,10 +149,22 @@ static bool open_cubin(Cubin *cubin, Status *status) {
   return true;
 }
 
+// The name of the first, behind that of its section; NULL: there is none.
+static const char *first_kernel(const Cubin *cubin) {
+  static const char prefix[] = ".text.";
+  Section section;
+  for (int i = 0; i < cubin->header.e_shnum; i++)
+    if (section_at(cubin, i, &section) && !strncmp(section.name, prefix, strlen(prefix)))
+      return section.name + strlen(prefix);
+  return NULL;
+}
+
 bool cubin_read(const void *bytes, size_t size, const char *kernel, CubinFacts *facts, Status *status) {
   Cubin cubin = {.bytes = bytes, .size = size, .kernel = kernel};
   *facts = (CubinFacts){.registers = -1, .max_threads = THREADS_MOST};
   if (!open_cubin(&cubin, status)) return false;
+  if (!kernel) cubin.kernel = kernel = first_kernel(&cubin);
+  if (!kernel) return status_fail(status, STATUS_INTERNAL, "the cubin has no kernel");
   Section section;
   if (find_section(&cubin, ".nv.info", NULL, &section)) read_info(&cubin, &section, facts);
   if (!find_section(&cubin, ".text.", kernel, &section) || facts->registers < 0)

@@ -14,5 +14,7 @@ typedef struct CubinFacts {
   int global_loads, global_stores, local_loads, local_stores; // of them, each counted once
 } CubinFacts;
 
-// STATUS_INTERNAL when it is no cubin, is damaged, or has no such kernel.
+// Of the kernel of that name, or (NULL) of the first: kernels of equal code share a cubin, in which the name
+// is that of the one which was compiled. STATUS_INTERNAL when it is no cubin, is damaged, or has no such
+// kernel.
 bool cubin_read(const void *cubin, size_t bytes, const char *kernel, CubinFacts *facts, Status *status);
