@@ -1,6 +1,6 @@
 local fusion, moves = require "fusion", require "moves"
 
--- What the descents begin with.
+-- What the descents begin with, one a branch.
 local STARTS = {
   { "compiler" },
   { "inductor-like" },
@@ -17,26 +17,15 @@ return {
     groupings = { default = 1500, help = "groupings that the local search tries" },
     seed = { default = 1, help = "of the random choices" },
   },
-  run = function(plan, opt)
-    local from, best, best_us = plan:save(), nil, math.huge
-    for _, start in ipairs(STARTS) do
-      plan:load(from)
-      local name, options = table.unpack(start)
-      local there = true
-      if name == "compiler" then
-        there = plan:load("compiler")
-      else
-        plan:run(name, options)
-      end
-      if there then
-        local walk = fusion.walk(plan, opt.evaluations)
-        moves.descend(walk)
-        if walk:look() < best_us - fusion.LEAST then
-          best, best_us = plan:save(), walk.now
-        end
-      end
+  branches = #STARTS,
+  run = function(plan, opt, branch)
+    local name, options = table.unpack(STARTS[branch])
+    if name == "compiler" then
+      if not plan:load(name) then return end
+    else
+      plan:run(name, options)
     end
-    plan:load(best)
-    plan:run("local", { start = "here", evaluations = opt.groupings, seed = opt.seed })
+    moves.descend(fusion.walk(plan, opt.evaluations))
   end,
+  finish = function(plan, opt) plan:run("local", { start = "here", evaluations = opt.groupings, seed = opt.seed }) end,
 }

@@ -146,6 +146,7 @@ static bool perform(Making *making, Status *status) {
   const ExperimentVariant *variant = making->variant;
   ScriptLimits limits = {.instructions = work->experiment->instructions,
                          .evaluations = work->experiment->evaluations,
+                         .processors = 1, // the others have rows of their own
                          .stop = work->options.stop};
   RunFigures figures = {0};
   HeuristicRun run = {.name_or_path = path_here(work, variant->path),

@@ -1,6 +1,7 @@
 #include "script/apart.h"
 
 #include "base/arena.h"
+#include "base/task.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,14 +64,15 @@ void apart_ask(Child *child, const Text *question, Text *reply) {
 
 typedef struct Rest {
   const Apart *apart;
-  int first;   // what is still to be done
+  int first;   // what is still to be done,
+  int end;     // before that one
   size_t seen; // of the messages so far: those before were looked at for questions
 } Rest;
 
 static void work(Child *child, void *context) {
   const Rest *rest = context;
   const Apart *apart = rest->apart;
-  for (int item = rest->first; item < apart->count; item++) {
+  for (int item = rest->first; item < rest->end; item++) {
     Text answer = {0}, message = {0};
     Status status = {0};
     bool ok = apart->work(apart->context, item, child, &answer, &status);
@@ -144,7 +146,7 @@ static int take_messages(const Rest *rest, const Text *messages, Status *status,
     size_t length = (size_t)unpack_integer(&from, 0, INT64_MAX);
     const char *bytes = unpack_bytes(&from, length);
     Unpack answer = unpack_begin(bytes, length);
-    if (!bytes || (kind == KIND_ANSWER && item == rest->apart->count))
+    if (!bytes || (kind == KIND_ANSWER && item == rest->end))
       *broken = true;
     else if (kind == KIND_QUESTION && rest->apart->ask)
       continue; // it had its reply
@@ -158,12 +160,8 @@ static int take_messages(const Rest *rest, const Text *messages, Status *status,
   return item - rest->first;
 }
 
-// One that ends the process fails with the reason, and the next one begins in another process.
-static void run_rest(Rest *rest, Status *status) {
+static bool run_child(Rest *rest, Text *messages, Status *ended) {
   const Apart *apart = rest->apart;
-  Text messages = {0};
-  Status ended = {0};
-  bool broken = false;
   rest->seen = 0;
   ChildRun run = {.work = work,
                   .context = rest,
@@ -171,19 +169,77 @@ static void run_rest(Rest *rest, Status *status) {
                   .limits = apart->limits,
                   .stop = apart->stop,
                   .heard = apart->ask ? look_for_questions : NULL};
-  bool ok = child_run(&run, &messages, &ended);
-  rest->first += take_messages(rest, &messages, status, &broken);
-  text_free(&messages);
-  if (rest->first == apart->count) return;
+  return child_run(&run, messages, ended);
+}
+
+// One that ended the process fails with the reason.
+static void take_rest(Rest *rest, bool ok, Text *messages, Status *ended, Status *status) {
+  bool broken = false;
+  rest->first += take_messages(rest, messages, status, &broken);
+  text_free(messages);
+  if (rest->first == rest->end) return;
   if (ok)
-    status_fail(&ended, STATUS_INTERNAL, "%s was ended: it gave no answer that makes sense", apart->who);
-  status[rest->first++] = ended;
+    status_fail(ended, STATUS_INTERNAL, "%s was ended: it gave no answer that makes sense", rest->apart->who);
+  status[rest->first++] = *ended;
+}
+
+// The next one begins in another process.
+static void run_rest(Rest *rest, Status *status) {
+  Text messages = {0};
+  Status ended = {0};
+  bool ok = run_child(rest, &messages, &ended);
+  take_rest(rest, ok, &messages, &ended, status);
 }
 
 void apart_run(const Apart *apart, Status *status) {
-  Rest rest = {apart, 0, 0};
+  Rest rest = {apart, 0, apart->count, 0};
   while (rest.first < apart->count && !(rest.first && apart->stop && *apart->stop))
     run_rest(&rest, status);
   for (; rest.first < apart->count; rest.first++)
     status_fail(&status[rest.first], STATUS_CANCELLED, "%s was stopped", apart->who);
+}
+
+// ---- Side by side: a thread for each process, which only waits for it.
+
+typedef struct Beside {
+  Rest rest;
+  bool ok;
+  Text messages;
+  Status ended;
+} Beside;
+
+typedef struct Besides {
+  Beside *all;
+  int count;
+  atomic_int next;
+} Besides;
+
+static void run_some(Task *task, void *data) {
+  Besides *besides = data;
+  (void)task;
+  for (int i; (i = atomic_fetch_add(&besides->next, 1)) < besides->count;) {
+    Beside *beside = &besides->all[i];
+    beside->ok = run_child(&beside->rest, &beside->messages, &beside->ended);
+  }
+}
+
+void apart_run_beside(const Apart *apart, int processes, Status *status) {
+  int count = apart->count, threads = processes < count ? processes : count;
+  Besides besides = {memory_alloc(sizeof *besides.all * (size_t)count), count, 0};
+  Task **tasks = memory_alloc(sizeof(Task *) * (size_t)(threads + 1));
+  Apart mute = *apart;
+  mute.ask = NULL;
+  for (int i = 0; i < count; i++)
+    besides.all[i] = (Beside){.rest = {&mute, i, i + 1, 0}};
+  for (int i = 1; i < threads; i++)
+    tasks[i] = task_start(run_some, &besides);
+  run_some(NULL, &besides);
+  for (int i = 1; i < threads; i++)
+    task_join(tasks[i]); // where the system had no thread, the others did it all
+  for (int i = 0; i < count; i++) {
+    Beside *beside = &besides.all[i];
+    take_rest(&beside->rest, beside->ok, &beside->messages, &beside->ended, status);
+  }
+  free(tasks);
+  free(besides.all);
 }

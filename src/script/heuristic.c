@@ -9,8 +9,10 @@
 #include "script/result.h"
 #include "script/timing.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // A given text as the type of the default: number, boolean or string.
 static void push_option_value(lua_State *L, const ScriptOption *given, int type) {
@@ -61,19 +63,29 @@ static void push_options(lua_State *L, int module, const HeuristicRun *run) {
   result_mark_options(L);
 }
 
+// A heuristic without branches is run as a whole; one that has some is counted first, and finished after
+// them.
+typedef enum Phase { PHASE_WHOLE, PHASE_COUNT, PHASE_BRANCH, PHASE_FINISH } Phase;
+
 typedef struct Running {
   const SourceFile *file;
   const HeuristicRun *run;
+  Phase phase;
+  int branch;   // PHASE_BRANCH: from 1
+  int branches; // PHASE_COUNT: gets how many there are
 } Running;
 
 static int run_body(lua_State *L) {
-  const Running *running = lua_touserdata(L, 1);
+  Running *running = lua_touserdata(L, 1);
   heuristic_load(L, running->file);
-  int module = lua_gettop(L);
-  file_table_get(L, module, "run");
+  int module = lua_gettop(L), arguments = 2;
+  running->branches = heuristic_branches(L, module);
+  int type = file_table_get(L, module, running->phase == PHASE_FINISH ? "finish" : "run");
+  if (running->phase == PHASE_COUNT || type == LUA_TNIL) return 0;
   handle_push_plan(L);
   push_options(L, module, running->run);
-  lua_call(L, 2, 0);
+  if (running->phase == PHASE_BRANCH) lua_pushinteger(L, running->branch), arguments++;
+  lua_call(L, arguments, 0);
   return 0;
 }
 
@@ -131,10 +143,8 @@ int heuristic_bind_run(lua_State *L) {
     lua_setfield(L, 4, file->path);
   }
   int module = lua_gettop(L);
-  file_table_get(L, module, "run");
-  lua_pushvalue(L, 1);
   push_given_options(L, module, 3);
-  lua_call(L, 2, 0);
+  bind_run_module(L, module, module + 1);
   return 0;
 }
 
@@ -160,6 +170,8 @@ typedef struct Performing {
   const SourceFile *file;
   RunFigures *figures; // NULL: nobody asks
   Plan *timed;         // that was asked about last
+  Phase phase;
+  int branches;
 } Performing;
 
 static bool run_on_plan(Host *host, Running *running, Text *answer, Status *status) {
@@ -173,6 +185,14 @@ static bool run_on_plan(Host *host, Running *running, Text *answer, Status *stat
   return ok;
 }
 
+// A branch's begins with its time, by which it is chosen.
+static void pack_made(const Performing *performing, const Host *host, const Text *figures, Text *answer) {
+  if (performing->phase == PHASE_BRANCH) pack_number(answer, plan_total(host->estimator, host->plan).time_us);
+  text_add_bytes(answer, text_get(figures), figures->length);
+  trail_pack(host->trail, answer);
+  plan_pack(host->plan, answer);
+}
+
 static bool perform(void *context, int item, Child *child, Text *answer, Status *status) {
   const Performing *performing = context;
   Text output = {0};
@@ -181,17 +201,23 @@ static bool perform(void *context, int item, Child *child, Text *answer, Status 
   host.limits.stop = child_stop(child);
   host.child = child;
   host.output = performing->run->output ? &output : NULL;
-  Running running = {performing->file, performing->run};
-  bool ok = run_on_plan(&host, &running, answer, status);
-  if (ok) trail_pack(host.trail, answer);
-  if (ok) plan_pack(host.plan, answer);
+  Running running = {performing->file, performing->run, performing->phase, item + 1, 0};
+  Text figures = {0};
+  bool ok = run_on_plan(&host, &running, &figures, status);
+  if (ok && performing->phase == PHASE_COUNT) pack_integer(answer, running.branches);
+  if (ok && performing->phase != PHASE_COUNT) pack_made(performing, &host, &figures, answer);
+  text_free(&figures);
   text_free(&output);
   return ok;
 }
 
 static bool take_made(void *context, int item, Unpack *answer) {
-  const Performing *performing = context;
+  Performing *performing = context;
   (void)item;
+  if (performing->phase == PHASE_COUNT) {
+    performing->branches = (int)unpack_integer(answer, 0, BRANCHES_MOST);
+    return !answer->failed;
+  }
   RunFigures unasked = {0};
   bool good = run_figures_unpack(performing->figures ? performing->figures : &unasked, answer) &&
               trail_unpack(performing->host.trail, answer) &&
@@ -205,6 +231,84 @@ static bool take_made(void *context, int item, Unpack *answer) {
 static void answer_timing(void *context, Unpack *question, Text *reply) {
   Performing *performing = context;
   timing_reply(performing->run, performing->timed, question, reply);
+}
+
+// ---- Branches.
+
+typedef struct Branching {
+  Performing *performing;
+  double best_us;
+  Text best; // what the best answered, but its time
+} Branching;
+
+static bool perform_branch(void *context, int item, Child *child, Text *answer, Status *status) {
+  const Branching *branching = context;
+  return perform(branching->performing, item, child, answer, status);
+}
+
+static bool take_branch(void *context, int item, Unpack *answer) {
+  static const double least_us = 1e-6; // less is no gain: sums in another order differ by less
+  Branching *branching = context;
+  double us = unpack_number(answer);
+  size_t length = answer->left;
+  const char *bytes = unpack_bytes(answer, length);
+  if (!bytes || !isfinite(us)) return false;
+  if (item && us >= branching->best_us - least_us) return true;
+  branching->best_us = us;
+  text_clear(&branching->best);
+  text_add_bytes(&branching->best, bytes, length);
+  return true;
+}
+
+static int processors(const HeuristicRun *run) {
+  int given = run->limits ? run->limits->processors : 0;
+  long there = sysconf(_SC_NPROCESSORS_ONLN);
+  return given > 0 ? given : there > 0 ? (int)there : 1;
+}
+
+// The scratch plan becomes the best branch's; the first that failed is the end of all.
+static bool run_branches(Performing *performing, const Apart *apart, Plan *scratch, Status *end) {
+  Branching branching = {.performing = performing, .best_us = INFINITY};
+  Status *ends = memory_alloc(sizeof *ends * (size_t)performing->branches);
+  Apart beside = *apart;
+  beside.count = performing->branches;
+  beside.work = perform_branch, beside.take = take_branch, beside.context = &branching;
+  performing->phase = PHASE_BRANCH;
+  performing->host.times = false;
+  apart_run_beside(&beside, processors(performing->run), ends);
+  for (int i = 0; i < performing->branches && end->code == STATUS_OK; i++)
+    *end = ends[i];
+  Unpack best = unpack_begin(text_get(&branching.best), branching.best.length);
+  Plan *plan = performing->host.plan;
+  performing->host.plan = scratch;
+  if (end->code == STATUS_OK && !take_made(performing, 0, &best))
+    status_fail(end, STATUS_INTERNAL, "a branch of the heuristic gave no answer that makes sense");
+  performing->host.plan = plan;
+  text_free(&branching.best);
+  free(ends);
+  return end->code == STATUS_OK;
+}
+
+// Only a file that speaks of branches can have any: others are not asked.
+static bool may_branch(const Performing *performing) {
+  return performing->file && performing->file->text && strstr(performing->file->text, "branches");
+}
+
+static void run_phases(Performing *performing, const Apart *apart, Status *end) {
+  performing->phase = PHASE_COUNT;
+  if (may_branch(performing)) apart_run(apart, end);
+  if (end->code != STATUS_OK) return;
+  performing->phase = PHASE_WHOLE;
+  HeuristicRun finishing = *performing->run;
+  Plan *scratch = plan_new(performing->host.graph, plan_limits(performing->host.plan));
+  if (performing->branches && run_branches(performing, apart, scratch, end)) {
+    finishing.start = scratch;
+    performing->run = &finishing;
+    performing->host.times = apart->ask != NULL;
+    performing->phase = PHASE_FINISH;
+  }
+  if (end->code == STATUS_OK) apart_run(apart, end);
+  plan_free(scratch);
 }
 
 static bool time_by_session(void *context, const Plan *plan, PlanTimes *times, Status *status) {
@@ -226,8 +330,13 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *given
   host->trail = run->trail;
   host->compiler = run->compiler;
   host->dump = host->session ? session_dump(host->session) : run->dump;
-  Performing performing = {*host, run, sources_find(&sources, path), run->figures,
-                           plan_new(host->graph, plan_limits(host->plan))};
+  Performing performing = {*host,
+                           run,
+                           sources_find(&sources, path),
+                           run->figures,
+                           plan_new(host->graph, plan_limits(host->plan)),
+                           PHASE_WHOLE,
+                           0};
   if (!run->figures && host->session) performing.figures = session_figures(host->session);
   ScriptSizes sizes = {0};
   const char *graph_path = run->graph_path || !host->session ? run->graph_path : session_path(host->session);
@@ -243,7 +352,7 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *given
                  .output = run->output,
                  .limits = apart_running(run->limits),
                  .stop = host->limits.stop};
-  apart_run(&apart, &end);
+  run_phases(&performing, &apart, &end);
   script_sizes_free(&sizes);
   sources_free(&sources);
   plan_free(performing.timed);

@@ -24,9 +24,15 @@ static const FileField file_fields[] = {
     {"help", STRING, false, "string?", "One sentence for the lists."},
     {"options", TABLE, false, "table<string, heuristic_option>?",
      "What can be set with -o NAME=VALUE, or in the screen."},
-    {"run", FUNCTION, true, "fun(plan: plan, opt: table<string, number|boolean|string>)",
+    {"run", FUNCTION, true, "fun(plan: plan, opt: table<string, number|boolean|string>, branch?: integer)",
      "Edits the plan; opt has the value of every option. All of it is one undo entry, which an error takes "
      "back."},
+    {"branches", NUMBER, false, "integer?",
+     "So many times run is called, from the same plan each, with branch from 1, each in a process of its own "
+     "and as many at once as there are processors; of what they make the plan with the least estimated time "
+     "is kept, of equals the first. None knows of the others, and none has plan:measure."},
+    {"finish", FUNCTION, false, "fun(plan: plan, opt: table<string, number|boolean|string>)?",
+     "Goes on with the plan that the branches came to."},
 };
 const FileTable heuristic_file_table = {"heuristic", "What the file of a heuristic returns.", file_fields,
                                         COUNT(file_fields)};
@@ -65,8 +71,21 @@ static void check_options(lua_State *L) {
   }
 }
 
+int heuristic_branches(lua_State *L, int module) {
+  int isnum = 0;
+  file_table_get(L, module, "branches");
+  lua_Integer count = lua_tointegerx(L, -1, &isnum);
+  lua_pop(L, 1);
+  return isnum && count >= 1 && count <= BRANCHES_MOST ? (int)count : 0;
+}
+
 static int check_module(lua_State *L) { // the module at 1
   file_table_check(L, &heuristic_file_table, "the heuristic");
+  bool finishes = file_table_get(L, 1, "finish") != LUA_TNIL;
+  bool branches = file_table_get(L, 1, "branches") != LUA_TNIL;
+  if (branches && !heuristic_branches(L, 1)) luaL_error(L, "branches: 1 to %d are possible", BRANCHES_MOST);
+  if (finishes && !branches) luaL_error(L, "finish: there are no branches; run can do it");
+  lua_settop(L, 1);
   if (file_table_get(L, 1, "options") == LUA_TTABLE) check_options(L);
   return 0;
 }

@@ -9,6 +9,9 @@ extern const FileTable heuristic_file_table, heuristic_option_table;
 
 // Loads the file and leaves its table on the stack; raises an error that says what is wrong with it.
 void heuristic_load(lua_State *L, const SourceFile *file);
+// How many branches the module at that index has; 0: none.
+enum { BRANCHES_MOST = 64 };
+int heuristic_branches(lua_State *L, int module);
 // Help and options of the module on top of the stack, which was checked. When it raises an error, the info
 // holds what was taken so far.
 void heuristic_describe(lua_State *L, HeuristicInfo *info);

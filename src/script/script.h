@@ -22,6 +22,7 @@ typedef struct ScriptLimits {
   int milliseconds;       // of the thread's processor time; 0: no limit
   // Set from a signal or another thread: the script ends with STATUS_CANCELLED. May be NULL.
   const atomic_int *stop;
+  int processors; // for a heuristic's branches at once; 0: as many as there are. The result is the same
 } ScriptLimits;
 
 // For files that are only read, to list or to open them: they say what there is, and work when they run.

@@ -281,6 +281,76 @@ static void test_times_and_corrections(void **state) {
   session_close(session);
 }
 
+// ---- Branches: the first three ops of a chain of eight fused, the first two, four; the most saves most.
+
+static const char branching[] =
+    "return { branches = 3, run = function(plan, opt, branch)\n"
+    "local list, counts = {}, { 3, 2, 4 }\n"
+    "for op in plan:ops() do list[#list + 1] = op end\n"
+    "plan:fuse_all(table.move(list, 1, counts[branch], 1, {}))\n"
+    "plan:report { branch = branch }\n"
+    "end, finish = function(plan)\n"
+    "local last\n"
+    "for op in plan:ops() do last = op end\n"
+    "assert(plan:fuse(last.producers[1], last))\n"
+    "end }\n";
+
+static bool run_file(Session *session, const char *file, int processors, Status *status) {
+  char *path = scratch_path(file);
+  ScriptLimits limits = {.processors = processors};
+  HeuristicRun run = {.name_or_path = path, .limits = &limits};
+  bool good = session_use_plan(session, "none", status) && heuristic_perform(session, &run, status);
+  free(path);
+  return good;
+}
+
+// Five of eight launches are left, then four: whatever the number of processors, and within another
+// heuristic.
+static void test_branches(void **state) {
+  (void)state;
+  Status status = {0};
+  Session *session = session_at("graphs/gelu_tanh.json", NULL, 0);
+  uint64_t hash = 0;
+  scratch_write("branching.lua", branching);
+  scratch_write("outer.lua", "return { run = function(plan) plan:run('branching') end }");
+  for (int processors = 0; processors <= 4; processors++) {
+    int depth = plan_undo_depth(session_plan(session));
+    if (!run_file(session, processors == 4 ? "outer.lua" : "branching.lua", processors, &status))
+      fail_msg("%s", status.message);
+    assert_int_equal(plan_kernel_count(session_plan(session)), 4);
+    if (processors) assert_int_equal(plan_hash(session_plan(session)), hash);
+    if (processors) assert_int_equal(plan_undo_depth(session_plan(session)), depth + 2); // "none" is one
+    hash = plan_hash(session_plan(session));
+  }
+  session_close(session);
+}
+
+static void expect_refusal(Session *session, const char *file, const char *part) {
+  Status status = {0};
+  scratch_write("wrong.lua", file);
+  assert_false(run_file(session, "wrong.lua", 2, &status));
+  if (!strstr(status.message, part)) fail_msg("\"%s\" is not in: %s", part, status.message);
+  assert_int_equal(plan_kernel_count(session_plan(session)), 8);
+}
+
+static void test_branches_that_fail(void **state) {
+  (void)state;
+  Session *session = session_at("graphs/gelu_tanh.json", NULL, 0);
+  expect_refusal(session, "return { branches = 0, run = print }", "branches: 1 to 64");
+  expect_refusal(session, "return { branches = 2.5, run = print }", "branches: 1 to 64");
+  expect_refusal(session, "return { branches = 65, run = print }", "branches: 1 to 64");
+  expect_refusal(session, "return { run = print, finish = print }", "there are no branches");
+  expect_refusal(session,
+                 "return { branches = 3, run = function(_, _, b) if b > 1 then error('no ' .. b) end end }",
+                 "no 2"); // the first of them, and not the third's
+  expect_refusal(session, "return { branches = 2, run = function(plan) plan:measure() end }",
+                 "no plan is timed here");
+  expect_refusal(session,
+                 "return { branches = 1, run = function() end, finish = function() error 'at last' end }",
+                 "at last");
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_computes_again_what_costs_more_to_store),
@@ -290,6 +360,8 @@ int main(void) {
       cmocka_unit_test(test_searches_find_the_least),
       cmocka_unit_test(test_exact_groups_a_part),
       cmocka_unit_test(test_from_the_compilers_plan),
+      cmocka_unit_test(test_branches),
+      cmocka_unit_test(test_branches_that_fail),
       cmocka_unit_test(test_measured_learns),
       cmocka_unit_test(test_times_and_corrections),
   };

@@ -65,6 +65,18 @@ static void test_searches_are_whole_plans(void **state) {
   session_close(session);
 }
 
+// What the branch did that won, and then what finishes it.
+static void test_branches(void **state) {
+  (void)state;
+  static const ScriptOption few[] = {{"evaluations", "200"}, {"groupings", "40"}};
+  Session *session = open_graph("graphs/dumps/mix/backward");
+  Trail *trail = record(session, "portfolio", few, 2);
+  assert_leads_there(trail, session_plan(session));
+  assert_true(trail->steps.count > 0);
+  trail_free(trail);
+  session_close(session);
+}
+
 // Eight ops in a chain fuse in seven steps, each of which had been asked about.
 static void test_what_was_asked(void **state) {
   (void)state;
@@ -300,6 +312,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_shipped_heuristics),
       cmocka_unit_test(test_searches_are_whole_plans),
+      cmocka_unit_test(test_branches),
       cmocka_unit_test(test_what_was_asked),
       cmocka_unit_test(test_edits_of_all_kinds),
       cmocka_unit_test(test_going_back),

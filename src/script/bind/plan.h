@@ -6,19 +6,21 @@
 Plan *bind_edit_plan(lua_State *L); // at 1, for edits: a lesson's functions only look
 // The trail keeps the whole plan.
 void bind_keep_whole(lua_State *L, const Plan *plan);
-int bind_try(lua_State *L);                    // plan:try
-int bind_enumerate(lua_State *L);              // plan:enumerate
-int bind_live(lua_State *L);                   // plan:live
-int bind_report(lua_State *L);                 // plan:report
-int bind_measure(lua_State *L);                // plan:measure
-int bind_correct(lua_State *L);                // plan:correct
-int bind_budget_left(lua_State *L);            // plan:budget_left
-int bind_memory(lua_State *L);                 // plan:memory
-int bind_repeats(lua_State *L);                // plan:repeats
-int bind_places(lua_State *L);                 // plan:places
-int bind_save(lua_State *L);                   // plan:save
-int bind_load(lua_State *L);                   // plan:load
-int bind_hash(lua_State *L);                   // plan:hash
+int bind_try(lua_State *L);         // plan:try
+int bind_enumerate(lua_State *L);   // plan:enumerate
+int bind_live(lua_State *L);        // plan:live
+int bind_report(lua_State *L);      // plan:report
+int bind_measure(lua_State *L);     // plan:measure
+int bind_correct(lua_State *L);     // plan:correct
+int bind_budget_left(lua_State *L); // plan:budget_left
+int bind_memory(lua_State *L);      // plan:memory
+int bind_repeats(lua_State *L);     // plan:repeats
+int bind_places(lua_State *L);      // plan:places
+int bind_save(lua_State *L);        // plan:save
+int bind_load(lua_State *L);        // plan:load
+int bind_hash(lua_State *L);        // plan:hash
+// Runs a heuristic's module within another: its branches one after the other.
+void bind_run_module(lua_State *L, int module, int options);
 int heuristic_bind_run(lua_State *L);          // plan:run (heuristic.c)
 int bind_what_if(lua_State *L);                // plan:what_if
 int bind_what_ifs(lua_State *L);               // plan:what_ifs

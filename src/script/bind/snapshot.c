@@ -2,6 +2,9 @@
 // plan all that stays the same, so that either costs what the edits between them cost.
 #include "plan/file/plan_file.h"
 #include "script/bind/plan.h"
+#include "script/heuristic_read.h"
+
+#include <math.h>
 
 // What scripts hold: a handle with the plan behind it.
 typedef struct Snapshot {
@@ -128,6 +131,60 @@ int bind_load(lua_State *L) {
   load_snapshot(host_of(L), snapshot);
   lua_pushboolean(L, true);
   return 1;
+}
+
+// ---- The branches of a heuristic that another one runs. The plan's handle is at 1.
+
+static void push_saved(lua_State *L) {
+  lua_pushcfunction(L, bind_save);
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+}
+
+static void load_saved(lua_State *L, int snapshot) {
+  load_snapshot(host_of(L), snapshot_at(L, snapshot));
+}
+
+static void call_module(lua_State *L, int module, const char *field, int options, int branch) {
+  if (file_table_get(L, module, field) == LUA_TNIL) {
+    lua_pop(L, 1);
+    return;
+  }
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, options);
+  if (branch) lua_pushinteger(L, branch);
+  lua_call(L, branch ? 3 : 2, 0);
+}
+
+static double time_now(lua_State *L) {
+  Host *host = host_of(L);
+  PlanCost *cost = host_cost(host, host->estimator);
+  plan_cost_update(cost, -1);
+  return plan_cost_total(cost).time_us;
+}
+
+void bind_run_module(lua_State *L, int module, int options) {
+  static const double least_us = 1e-6; // as heuristic.c
+  int branches = heuristic_branches(L, module), top = lua_gettop(L), from = top + 1, best = top + 2;
+  double best_us = INFINITY;
+  if (!branches) {
+    call_module(L, module, "run", options, 0);
+    return;
+  }
+  push_saved(L);
+  lua_pushnil(L);
+  for (int branch = 1; branch <= branches; branch++) {
+    if (branch > 1) load_saved(L, from);
+    call_module(L, module, "run", options, branch);
+    double us = time_now(L);
+    if (branch > 1 && us >= best_us - least_us) continue;
+    best_us = us;
+    push_saved(L);
+    lua_replace(L, best);
+  }
+  load_saved(L, best);
+  call_module(L, module, "finish", options, 0);
+  lua_settop(L, top);
 }
 
 // ---- Its fields.
