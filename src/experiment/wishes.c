@@ -193,6 +193,39 @@ static bool choose_rest(Wishes *wishes, Grid *grid) {
   return good;
 }
 
+// Those that the heuristic has; the nearest of them in `meant`, NULL: none is near.
+static bool has_option(const HeuristicInfo *info, const char *name, const char **meant) {
+  enum { SLIPS = 2 };
+  int least = SLIPS + 1;
+  *meant = NULL;
+  for (int i = 0; i < info->option_count; i++) {
+    int distance = text_distance(name, info->options[i].name);
+    if (distance == 0) return true;
+    if (distance < least) least = distance, *meant = info->options[i].name;
+  }
+  return false;
+}
+
+// A file that cannot be read, or says nothing of options that can be, has rows that say so.
+static bool check_options(Wishes *wishes, const Grid *grid) {
+  char *path = grid->options.count ? heuristic_path(grid->heuristic, NULL) : NULL;
+  if (!path) return true;
+  HeuristicInfo *info = heuristic_info(experiment_path(wishes->experiment, path));
+  bool good = true;
+  for (int i = 0; good && !info->problem && i < grid->options.count; i++) {
+    const char *name = json_key(grid->options.data[i]), *meant;
+    Text what = {0};
+    good = has_option(info, name, &meant);
+    text_printf(&what, "%s has no such option", grid->heuristic);
+    if (meant) text_printf(&what, ": did you mean %s", meant);
+    if (!good) fail(wishes, name, text_get(&what));
+    text_free(&what);
+  }
+  heuristics_free(info, 1);
+  free(path);
+  return good;
+}
+
 static bool take_heuristic(Wishes *wishes, const char *field, const JsonNode *value, void *context) {
   static const char NAME[] = "1"; // a value without a name, the first
   const JsonNode *name = json_is_object(value) ? json_get(value, NAME) : value;
@@ -203,8 +236,9 @@ static bool take_heuristic(Wishes *wishes, const char *field, const JsonNode *va
     return fail(wishes, field, "a name, or a table as { \"beam\", width = { 8, 32 } }, is wanted");
   for (const JsonNode *at = name == value ? NULL : json_first(value); at; at = json_next(at))
     if (at != name) vector_push(&grid.options, at);
-  bool good = grid.options.count <= HEURISTIC_OPTIONS_MOST ? choose_rest(wishes, &grid)
-                                                           : fail(wishes, field, "too many options");
+  bool good = grid.options.count <= HEURISTIC_OPTIONS_MOST
+                  ? check_options(wishes, &grid) && choose_rest(wishes, &grid)
+                  : fail(wishes, field, "too many options");
   vector_free(&grid.options);
   vector_free(&grid.chosen);
   return good;

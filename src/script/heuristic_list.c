@@ -136,6 +136,13 @@ HeuristicInfo *heuristics_list(int *count, const atomic_int *stop) {
   return read_all(&list, count, stop);
 }
 
+HeuristicInfo *heuristic_info(const char *path) {
+  int count;
+  Listing list = {0};
+  add_file(&list, path);
+  return read_all(&list, &count, NULL);
+}
+
 HeuristicInfo *heuristics_searches(int *count, const atomic_int *stop) {
   Listing list = {0};
   script_each_shipped(SEARCHES, add_file, &list);

@@ -46,6 +46,7 @@ typedef struct HeuristicInfo {
 // Shipped (lua/heuristics) and the user's (config folder/heuristics), sorted by name; broken files, too, with
 // their problem. `stop`, which may be NULL, ends it early, as of ScriptLimits.
 HeuristicInfo *heuristics_list(int *count, const atomic_int *stop);
+HeuristicInfo *heuristic_info(const char *path); // of that file alone: a list of one
 HeuristicInfo *heuristics_searches(
     int *count, const atomic_int *stop); // the shipped ones that try many plans, or draw them
 void heuristics_free(HeuristicInfo *list, int count);

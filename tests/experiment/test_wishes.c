@@ -20,22 +20,16 @@ static void write_out(void **state) {
   static const char lua[] =
       "return { graphs = { 'graphs/x*t.json', 'graphs/softmax.json' }, sizes = { {}, { rows = 64 } },\n"
       "  devices = { 'h200', 'h200' }, starts = { 'none', 'compiler' }, baseline = 'compiler',\n"
-      "  heuristics = { { 'max_reads', max_reads = { 8, 32 }, seed = { 1, 2 } }, 'none' }, stages = { "
+      "  heuristics = { { 'local', kernels = { 8, 32 }, seed = { 1, 2 } }, 'none' }, stages = { "
       "'estimate', "
       "'time' },\n"
       "  searches = 'random', repeats = 3, limits = { seconds = 5, instructions = 1000, evaluations = 70 } }";
-  static const char *const wanted[] = {"max_reads 1 max_reads=8 none",
-                                       "max_reads 1 max_reads=8 compiler",
-                                       "max_reads 2 max_reads=8 none",
-                                       "max_reads 2 max_reads=8 compiler",
-                                       "max_reads 1 max_reads=32 none",
-                                       "max_reads 1 max_reads=32 compiler",
-                                       "max_reads 2 max_reads=32 none",
-                                       "max_reads 2 max_reads=32 compiler",
-                                       "none -1  none",
-                                       "random -1  none",
-                                       "random -1  compiler",
-                                       "compiler -1  none"};
+  static const char *const wanted[] = {"local 1 kernels=8 none",  "local 1 kernels=8 compiler",
+                                       "local 2 kernels=8 none",  "local 2 kernels=8 compiler",
+                                       "local 1 kernels=32 none", "local 1 kernels=32 compiler",
+                                       "local 2 kernels=32 none", "local 2 kernels=32 compiler",
+                                       "none -1  none",           "random -1  none",
+                                       "random -1  compiler",     "compiler -1  none"};
   Experiment experiment;
   Status status = {0};
   if (!open_text(*state, lua, &experiment, &status)) fail_msg("%s", status.message);
@@ -103,6 +97,10 @@ static void point_at_errors(void **state) {
     const char *lua, *message;
   } cases[] = {
       {"return {\n  graph = 'x',\n}", "sweep.lua:2:3: graph: there is no such field: did you mean graphs"},
+      {"return { graphs = 'graphs/xent.json', heuristics = { { 'greedy',\n copis = false } } }",
+       "sweep.lua:2:2: copis: greedy has no such option: did you mean copies"},
+      {"return { graphs = 'graphs/xent.json', heuristics = { { 'random', seed = 1, width = 3 } } }",
+       "width: random has no such option"},
       {"return {\n}", "heuristics: name at least one"},
       {"return { heuristics = 'none' }", "graphs: name at least one"},
       {"x = \n\n+", "sweep.lua:3:"},
