@@ -29,7 +29,8 @@
   X(SCHEDULE, 0, "schedule", "K3.KNOB=N", \
     "set a knob of a kernel's schedule, e.g. K3.rows=4 (repeatable; 'fusebox tune --help' lists the knobs)") \
   X(PROFILE, 0, "profile", "FILE", \
-    "times of the compiler's kernels: a torch.profiler trace, what nsys export -t sqlite writes, or CSV of " \
+    "times of the compiler's kernels: a trace of torch.profiler or jax.profiler, what nsys export -t " \
+    "sqlite writes, or CSV of " \
     "nsys stats (cuda_gpu_trace) or ncu") \
   X(LOG, 0, "log", "FILE", \
     "what PyTorch's compiler said of fusing (TORCH_LOGS=fusion,loop_ordering); default torch_logs.txt in " \

@@ -1,6 +1,7 @@
 // Traces of torch.profiler: Trace Event Format, in which kernels are events of the category "kernel" and name
-// the op that launched them by its "External id". Traces are long, so they are walked token by token and only
-// what is about kernels is kept; a key that stands twice, as profilers write some, is no mistake here.
+// the op that launched them by its "External id"; and of jax.profiler, in which they have "kernel_details".
+// Traces are long, so they are walked token by token and only what is about kernels is kept; a key that
+// stands twice, as profilers write some, is no mistake here.
 #include "base/json_scan.h"
 #include "session/profile/profile.h"
 
@@ -17,7 +18,7 @@ typedef struct TraceWalk {
 
 // What an event says that matters here; tokens of length 0: nothing.
 typedef struct TraceEvent {
-  JsonToken category, name, phase, file, hash;
+  JsonToken category, name, phase, file, hash, details;
   double start_us, time_us, occupancy;
   int64_t process, track, external, correlation, device, stream, registers;
 } TraceEvent;
@@ -116,6 +117,8 @@ static void read_argument(TraceWalk *walk, TraceEvent *event, JsonToken key, Jso
     event->occupancy = number_of(walk, value, -100) / 100;
   else if (says(walk, key, "kernel_file"))
     event->file = value;
+  else if (says(walk, key, "kernel_details"))
+    event->details = value;
   else if (says(walk, key, "kernel_hash"))
     event->hash = value;
   skip_value(walk, value);
@@ -149,6 +152,14 @@ static int small(int64_t number) {
   return number < 0 || number > INT_MAX ? -1 : (int)number;
 }
 
+// "regs:28 static_shared:0 grid:2048,1,1 ...", of jax.profiler.
+static int64_t registers_of(TraceReader *reader, const TraceEvent *event) {
+  const char *details = string_of(reader, event->details);
+  const char *found = details ? strstr(details, "regs:") : NULL;
+  if (details) reader->profile->kind = "JAX trace";
+  return found ? strtol(found + strlen("regs:"), NULL, 10) : event->registers;
+}
+
 static void add_launch(TraceReader *reader, const TraceEvent *event) {
   ProfileLaunch launch = profile_launch();
   launch.name = string_of(reader, event->name);
@@ -157,7 +168,7 @@ static void add_launch(TraceReader *reader, const TraceEvent *event) {
   launch.stream = small(event->stream >= 0 ? event->stream : event->track);
   launch.start_us = event->start_us;
   launch.time_us = event->time_us;
-  launch.registers = small(event->registers);
+  launch.registers = small(registers_of(reader, event));
   launch.occupancy = event->occupancy < 0 ? -1 : event->occupancy;
   if (!launch.name || launch.time_us < 0) return;
   vector_push(&reader->profile->launches, launch);
@@ -197,7 +208,7 @@ static void read_event(TraceReader *reader) {
   while (next_member(walk, &key, &value))
     read_member(walk, &event, key, value);
   if (!says(walk, event.phase, "X")) return;
-  if (says(walk, event.category, "kernel"))
+  if (says(walk, event.category, "kernel") || event.details.kind == TOKEN_STRING)
     add_launch(reader, &event);
   else if (says(walk, event.category, "cpu_op"))
     add_op(reader, &event);
@@ -289,6 +300,7 @@ bool profile_read_kineto(Profile *profile, const char *text, size_t length, Stat
   vector_free(&reader.ops);
   vector_free(&reader.correlations);
   return found ||
-         status_fail(status, STATUS_INPUT, "%s: no \"traceEvents\" in it: it is no trace of torch.profiler",
+         status_fail(status, STATUS_INPUT,
+                     "%s: no \"traceEvents\" in it: it is no trace of torch.profiler or jax.profiler",
                      profile->file);
 }

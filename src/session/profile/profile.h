@@ -35,9 +35,9 @@ struct Profile {
   ProfileLaunches launches; // by device, then by start where all are known, else as in the file
 };
 
-// A Kineto trace (export_chrome_trace; also .gz), the database of `nsys export -t sqlite`, the CSV of `nsys
-// stats -r cuda_gpu_trace` or of `ncu --csv` (either page). NULL with the place of a mistake, or with what to
-// write of a file that is none of these.
+// A trace of torch.profiler (export_chrome_trace) or jax.profiler (*.trace.json), also .gz, the database of
+// `nsys export -t sqlite`, the CSV of `nsys stats -r cuda_gpu_trace` or of `ncu --csv` (either page). NULL
+// with the place of a mistake, or with what to write of a file that is none of these.
 Profile *profile_read(const char *path, Status *status);
 // The same of a text or of what is packed by gzip, with a zero byte behind it; `file` is for messages.
 Profile *profile_read_text(const char *file, const char *text, size_t length, Status *status);

@@ -59,11 +59,12 @@ static bool read_any(Profile *profile, const char *text, size_t length, Status *
   if (profile_is_csv(text, length)) return profile_read_csv(profile, text, length, status);
   if (at < length && (text[at] == '{' || text[at] == '['))
     return profile_read_kineto(profile, text, length, status);
-  return status_fail(status, STATUS_INPUT,
-                     "%s: no profile; one is a trace of torch.profiler (export_chrome_trace), what 'nsys "
-                     "export -t sqlite' or 'nsys stats -r cuda_gpu_trace --format csv' writes, or the CSV of "
-                     "'ncu --csv'",
-                     profile->file);
+  return status_fail(
+      status, STATUS_INPUT,
+      "%s: no profile; one is a trace of torch.profiler (export_chrome_trace) or jax.profiler, what 'nsys "
+      "export -t sqlite' or 'nsys stats -r cuda_gpu_trace --format csv' writes, or the CSV of "
+      "'ncu --csv'",
+      profile->file);
 }
 
 // What is equal stays as the file has it.

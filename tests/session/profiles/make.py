@@ -2,8 +2,8 @@
 launches are extern_kernels.addmm, triton_poi_fused_add_gelu_0, extern_kernels.mm and triton_poi_fused_leaky_relu_pow_1.
 
 Keys and units are those of libkineto's output_json.cpp and MetadataFieldCatalog.h, of the headings that Nsight Systems' report
-cuda_gpu_trace documents, and of Nsight Compute's CSV pages; the times are round numbers, so that medians are worked out in the
-head. In run r, in microseconds: addmm 100 + r, the first Triton kernel 20 + 2r, mm 60 + r and 5 (two kernels of one call), the second
+cuda_gpu_trace documents, and of Nsight Compute's CSV pages: the details page as ncu of CUDA 13.0 writes it, the raw page with the
+units of older ones. The times are round numbers, so that medians are worked out in the head. In run r, in microseconds: addmm 100 + r, the first Triton kernel 20 + 2r, mm 60 + r and 5 (two kernels of one call), the second
 30 + r*r; one passes between kernels, and 500 between the starts of runs. A kernel of another graph and one launch outside of any
 run come before them, as warming up leaves them.
 
@@ -70,16 +70,21 @@ def ncu_launches():
 
 def ncu_details(file):
     head = ["ID", "Process ID", "Process Name", "Host Name", "Kernel Name", "Context", "Stream", "Block Size", "Grid Size",
-            "Device", "CC", "Section Name", "Metric Name", "Metric Unit", "Metric Value"]
+            "Device", "CC", "Section Name", "Metric Name", "Metric Unit", "Metric Value", "Rule Name", "Rule Type",
+            "Rule Description", "Estimated Speedup Type", "Estimated Speedup"]
     file.write("==PROF== Connected to process 4711\n==PROF== Disconnected from process 4711\n" + quoted(head))
     for number, (_, duration, kernel, _, _) in enumerate(ncu_launches()):
+        launch = [number, 4711, "python3", "127.0.0.1", kernel, 1, 7, "(128, 1, 1)", "(8192, 1, 1)", 0, "9.0"]
         for section, metric, unit, value in [
                 ("GPU Speed Of Light Throughput", "DRAM Throughput", "%", "61.50"),
-                ("GPU Speed Of Light Throughput", "Duration", "nsecond", f"{duration * 1000:,.0f}"),
+                ("GPU Speed Of Light Throughput", "Duration", "us", f"{duration:.2f}"),
                 ("Launch Statistics", "Registers Per Thread", "register/thread", "32"),
+                ("Launch Statistics", "Threads", "thread", "1,048,576"),
                 ("Occupancy", "Achieved Occupancy", "%", "75.00")]:
-            file.write(quoted([number, 4711, "python3", "127.0.0.1", kernel, 1, 7, "(128, 1, 1)", "(8192, 1, 1)", 0, "9.0",
-                               section, metric, unit, value]))
+            file.write(quoted([*launch, section, metric, unit, value])[:-1] + ",\n")
+        file.write(quoted([*launch, "Occupancy", "", "", "", "AchievedOccupancy", "OPT",
+                           "The difference between theoretical (100.0%) and achieved occupancy (75.0%), and so on.",
+                           "local", "25.00"]))
 
 
 def ncu_raw(file):
