@@ -101,9 +101,10 @@ def all_programs(options):
     if options.dump:
         yield from from_dump(pathlib.Path(options.dump))
         return
-    for name, function, inputs in [*([] if options.large else cases()), *programs(options.large)]:
-        if options.only in name:
-            yield from_function(name, function, inputs)
+    part, parts = map(int, options.part.split("/"))
+    wanted = [row for row in [*([] if options.large else cases()), *programs(options.large)] if options.only in row[0]]
+    for name, function, inputs in wanted[part - 1 :: parts]:
+        yield from_function(name, function, inputs)
 
 
 # ---- The whole
@@ -161,6 +162,7 @@ def main():
     parser.add_argument("--large", action="store_true", help="large sizes, on the GPU only")
     parser.add_argument("--dump", help="the modules of a folder that XLA dumped, with module.mlir")
     parser.add_argument("--only", default="", help="programs with this in their name")
+    parser.add_argument("--part", default="1/1", help="2/8: the second of eight parts, which may run side by side")
     parser.add_argument("--sample", nargs="*", help="HLO files whose opcodes are counted")
     parser.add_argument("--timeout", default=300, type=int, help="seconds for one run of fusebox")
     options = parser.parse_args()

@@ -5,6 +5,7 @@
 #include "test.h"
 #include "values.h"
 
+#include <math.h>
 #include <stdio.h>
 
 // Nothing is opaque, and what is inferred is what the text says.
@@ -101,12 +102,24 @@ static void strange_loops_are_refused(void **state) {
   check_loop("main", "is opaque");
 }
 
+// One op of f32 a round, and of rounds as many as 32 are meant: a chain of 32, so 4 * 2^-24 * (16 + 4 * 32 +
+// 2).
+static void loops_have_a_tolerance(void **state) {
+  (void)state;
+  char text[1024];
+  Status status = {0};
+  snprintf(text, sizeof text, endless, "body");
+  Graph *graph = graph_read_hlo("loop", text, strlen(text), 0, NULL, &status);
+  if (!graph) fail_msg("%s", status.message);
+  assert_true(fabs(evaluate_tolerance(graph, graph->outputs[0]) / (4 * 0x1p-24 * 146) - 1) < 1e-12);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_are_those_of_jax),
-      cmocka_unit_test(so_are_those_of_optimised_text),
-      cmocka_unit_test(loops_and_choices_are_run),
-      cmocka_unit_test(strange_loops_are_refused),
+      cmocka_unit_test(results_are_those_of_jax),  cmocka_unit_test(so_are_those_of_optimised_text),
+      cmocka_unit_test(loops_and_choices_are_run), cmocka_unit_test(strange_loops_are_refused),
+      cmocka_unit_test(loops_have_a_tolerance),
   };
   return cmocka_run_group_tests_name("hlo values", tests, NULL, NULL);
 }

@@ -121,7 +121,7 @@ bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double wors
 // r the longest chain of f16 or bf16 results, s the longest chain of steep ops (exponentials, logarithms,
 // sine, softmax) and n the longest reduction: 4 (1 + s) (v (16 + 4 d + 2 sqrt(n)) + w) with w = u (2 + 2
 // sqrt(r)) when u > v, else 0. Twice that where all is f64, in which the reference is computed, too. 0 when
-// no float was computed.
+// no float was computed. A loop counts as what it runs, 32 times.
 double evaluate_tolerance(const Graph *graph, int value);
 void evaluate_tolerances(const Graph *graph, double *tolerances); // of all values in one pass
 // `noise`: per element, or NULL.

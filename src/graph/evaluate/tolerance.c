@@ -1,7 +1,10 @@
 // How far a result may be from the reference: what rounding does along the way to it.
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
+#include "base/vector.h"
 #include "graph/evaluate/internal.h"
 
 // What the ops that lead to a value tell about its error: the most over all ways to it.
@@ -62,8 +65,50 @@ int64_t evaluate_reduced_elements(const Graph *graph, const Op *op) {
   return 1;
 }
 
+// How often a loop runs is known when it ends; tolerances are stated before.
+enum { LOOP_ROUNDS = 32 };
+
+// Of what graphs lead to that loops and choices run: each is looked at once, however many run it.
+typedef struct Inner {
+  HashMap at; // address of a graph -> index
+  VECTOR(History) histories;
+} Inner;
+
+static History *histories_of(Inner *inner, const Graph *graph);
+
+static History results_history(Inner *inner, const Graph *graph) {
+  int64_t at;
+  if (hashmap_get(&inner->at, (uint64_t)(uintptr_t)graph, &at)) return inner->histories.data[at];
+  History history = {.reduction = 1}, *histories = histories_of(inner, graph);
+  for (int i = 0; i < graph->output_count; i++) {
+    const Op *op = graph->outputs[i] == NO_VALUE ? NULL : graph_producer(graph, graph->outputs[i]);
+    if (op) history = join(history, &histories[op - graph->ops]);
+  }
+  free(histories);
+  hashmap_set(&inner->at, (uint64_t)(uintptr_t)graph, inner->histories.count);
+  vector_push(&inner->histories, history);
+  return history;
+}
+
+// Of what a loop or a choice runs.
+static History history_inside(Inner *inner, const GraphControl *control) {
+  History history = {.reduction = 1};
+  for (int i = 0; i < control->body_count; i++) {
+    History body = results_history(inner, control->bodies[i]);
+    history = join(history, &body);
+  }
+  int rounds = control->condition ? LOOP_ROUNDS : 1;
+  history.depth = history.depth > INT_MAX / 2 / rounds ? INT_MAX / 2 : history.depth * rounds;
+  history.rounded = history.rounded > INT_MAX / 2 / rounds ? INT_MAX / 2 : history.rounded * rounds;
+  return history;
+}
+
+static int capped_sum(int a, int b) {
+  return a > INT_MAX / 2 - b ? INT_MAX / 2 : a + b;
+}
+
 // From the histories of the ops before it. Views change nothing.
-static History history_of(const Graph *graph, const Op *op, const History *histories) {
+static History history_of(Inner *inner, const Graph *graph, const Op *op, const History *histories) {
   History history = {.reduction = 1};
   for (int k = 0; k < op->operand_count; k++) {
     const Op *before =
@@ -71,6 +116,15 @@ static History history_of(const Graph *graph, const Op *op, const History *histo
     if (before) history = join(history, &histories[before - graph->ops]);
   }
   if (op->is_view || op->result_count == 0) return history;
+  const GraphControl *control = graph_control(graph, (int)(op - graph->ops));
+  if (control) {
+    History inside = history_inside(inner, control), before = history;
+    history = join(history, &inside);
+    history.depth = capped_sum(before.depth, inside.depth);
+    history.rounded = capped_sum(before.rounded, inside.rounded);
+    history.steep = capped_sum(before.steep, inside.steep);
+    return history;
+  }
   double roundoff = dtype_roundoff(graph->values[op->first_result].dtype);
   History own = {.coarsest = roundoff, .reduction = evaluate_reduced_elements(graph, op)};
   history = join(history, &own);
@@ -83,24 +137,33 @@ static History history_of(const Graph *graph, const Op *op, const History *histo
 static double tolerance_of(const History *history) {
   if (history->coarsest == 0) return 0;
   double fine = fmin(history->coarsest, 0x1p-24);
-  double computing = fine * (16 + 4 * history->depth + 2 * sqrt((double)history->reduction));
+  double computing = fine * (16 + 4.0 * history->depth + 2 * sqrt((double)history->reduction));
   if (fine <= 0x1p-53) computing *= 2; // the reference rounds just as much
   double rounding =
       history->coarsest > fine ? history->coarsest * (2 + 2 * sqrt((double)history->rounded)) : 0;
   return NORM_STRICTNESS * (1 + history->steep) * (computing + rounding);
 }
 
-void evaluate_tolerances(const Graph *graph, double *tolerances) {
+static History *histories_of(Inner *inner, const Graph *graph) {
   History *histories = memory_alloc(((size_t)graph->op_count + 1) * sizeof *histories);
+  for (int i = 0; i < graph->op_count; i++)
+    histories[i] = history_of(inner, graph, &graph->ops[i], histories);
+  return histories;
+}
+
+void evaluate_tolerances(const Graph *graph, double *tolerances) {
+  Inner inner = {0};
+  History *histories = histories_of(&inner, graph);
   for (int i = 0; i < graph->input_count; i++)
     tolerances[graph->inputs[i]] = 0;
   for (int i = 0; i < graph->op_count; i++) {
     const Op *op = &graph->ops[i];
-    histories[i] = history_of(graph, op, histories);
     for (int k = 0; k < op->result_count; k++)
       tolerances[op->first_result + k] = tolerance_of(&histories[i]);
   }
   free(histories);
+  hashmap_free(&inner.at);
+  vector_free(&inner.histories);
 }
 
 double evaluate_tolerance(const Graph *graph, int value) {
