@@ -36,7 +36,13 @@ static void keeps_source_locations(void **state) {
       "\n"
       "    # No stacktrace found for following nodes\n"
       "    neg: \"f32[4]\" = torch.ops.aten.neg.default(exp)\n"
+      "    # File: dir/norm.py:13 in forward, code: y = f(x)\n"
+      "    sin: \"f32[4]\" = torch.ops.aten.sin.default(neg)\n"
+      "    # File: torch/utils/_device.py:116 in __torch_function__, code: return func(*args, **kwargs)\n"
+      "    cos: \"f32[4]\" = torch.ops.aten.cos.default(sin)\n"
       "    return (neg, None, x)\n");
+  assert_string_equal(op_named(graph, "sin")->source_file, "dir/norm.py");
+  assert_null(op_named(graph, "cos")->source_file); // torch.set_default_device's, not the model's
   const Op *exp = op_named(graph, "exp"), *neg = op_named(graph, "neg");
   assert_string_equal(exp->source_file, "dir/norm.py");
   assert_int_equal(exp->source_line, 12);

@@ -45,10 +45,12 @@ static int parse_line_number(const char *at, const char *end) {
   return number;
 }
 
-// "norm.py:12 in forward, code: y = x * w" after "File: ".
+// "norm.py:12 in forward, code: y = x * w" after "File: ". The frame of a mode, such as the one that
+// torch.set_default_device leaves around every call, is no line of the model: nothing is known then.
 static FxSource parse_source(Arena *arena, const char *at, const char *end) {
   FxSource source = {0};
   const char *code = memmem(at, (size_t)(end - at), ", code: ", 8);
+  if (memmem(at, (size_t)((code ? code : end) - at), " in __torch_function__", 22)) return source;
   if (code) source.code = arena_strndup(arena, code + 8, (size_t)(end - code - 8));
   const char *place_end = code ? code : end;
   const char *in = last_word(at, place_end, " in ");
