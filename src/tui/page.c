@@ -74,10 +74,28 @@ void page_tab(Page *page, int column) {
   if (blanks > 0) page_add(page, STYLE_TEXT, "%*s", blanks, "");
 }
 
+// How many bytes the unit has that stands behind the figure that ends at `word + length`, its blank with it:
+// "+106 us," is one word, and so is "985 us->8.80 ms".
+static size_t unit_behind(const char *word, size_t length) {
+  static const char *const units[] = {"µs", "us", "ms", "s", "B", "kB", "MB", "GB", "TB"};
+  const char *at = word + length;
+  if (length == 0 || *at != ' ' || at[-1] < '0' || at[-1] > '9') return 0;
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+    if (strncmp(at + 1, units[i], strlen(units[i]))) continue;
+    const char *behind = at + 1 + strlen(units[i]);
+    size_t whole = (size_t)(behind - at) + strcspn(behind, " \n");
+    if (text_starts(behind, "→") || text_starts(behind, "->"))
+      return whole + unit_behind(word, length + whole);
+    if (behind + strspn(behind, ".,;:)") == at + whole) return whole;
+  }
+  return 0;
+}
+
 void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text) {
   bool fresh = true;
   while (*text) {
     size_t length = strcspn(text, " \n");
+    length += unit_behind(text, length);
     char *word = memory_strndup(text, length);
     if (!word) return;
     if (!fresh && page_column(page) + 1 + text_width(word) > width)

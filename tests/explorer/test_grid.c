@@ -132,6 +132,23 @@ static void test_page_breaks_words(void **state) {
   page_free(&page);
 }
 
+// A figure keeps its unit.
+static void test_page_keeps_units(void **state) {
+  (void)state;
+  Page page = {0};
+  page_paragraph(&page, 8, 0, 12, STYLE_TEXT, "time +106 µs, 5 B 6 kB. 7 beds");
+  assert_page(&page, 0, "time\n+106 µs, 5 B\n6 kB. 7 beds\n\n");
+  page_free(&page);
+  page = (Page){0};
+  page_paragraph(&page, 8, 0, 8, STYLE_TEXT, "five 12 msec");
+  assert_page(&page, 0, "five 12\nmsec\n\n\n");
+  page_free(&page);
+  page = (Page){0};
+  page_paragraph(&page, 8, 0, 12, STYLE_TEXT, "at 1 ms→8 ms, so");
+  assert_page(&page, 0, "at\n1 ms→8 ms,\nso\n\n");
+  page_free(&page);
+}
+
 // Cut names stay apart by their numbers, where there is room for these.
 static void test_names(void **state) {
   (void)state;
@@ -185,6 +202,7 @@ int main(void) {
       cmocka_unit_test(test_sizes_are_limited),
       cmocka_unit_test(test_rectangles),
       cmocka_unit_test(test_page_breaks_words),
+      cmocka_unit_test(test_page_keeps_units),
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_numbers),
   };
