@@ -77,6 +77,17 @@ static void test_keys_of_the_last_line(void **state) {
   close_graph(&it);
 }
 
+// A message is of what was done last.
+static void test_a_click_ends_a_message(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  press(&it, "<F12>");
+  assert_true(it.explorer->message.length > 0);
+  click(&it, "bent mul", 2);
+  assert_int_equal(it.explorer->message.length, 0);
+  close_graph(&it);
+}
+
 static void send(Fixture *it, EventKind kind, int x, int y) {
   explorer_event(it->explorer, &(Event){.kind = kind, .button = MOUSE_LEFT, .x = x, .y = y});
   explorer_work(it->explorer, -1);
@@ -149,6 +160,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_tab_bar),
                                      cmocka_unit_test(test_headings_sort),
                                      cmocka_unit_test(test_keys_of_the_last_line),
+                                     cmocka_unit_test(test_a_click_ends_a_message),
                                      cmocka_unit_test(test_borders_are_dragged),
                                      cmocka_unit_test(test_a_slip_moves_no_border),
                                      cmocka_unit_test(test_borders_are_kept)};

@@ -80,13 +80,15 @@ static bool pane_at(const Explorer *explorer, int x, int y, Pane *pane) {
 static void mouse_event(Explorer *explorer, const Event *event) {
   Pane pane;
   bool click = event->button == MOUSE_LEFT;
+  bool wheel = event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN;
+  if (click || wheel) text_clear(&explorer->message); // as a key does
   if (click && rect_contains(explorer->layout.hints, event->x, event->y) && !lesson_is_typing(explorer))
     view_hints_click(explorer, event->x - explorer->layout.hints.x);
   if (click) borders_press(explorer, event->x, event->y);
   if (!pane_at(explorer, event->x, event->y, &pane)) return;
   const View *view = view_of(explorer, pane);
   Rect inside = explorer->layout.inside[pane];
-  if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {
+  if (wheel) {
     view->move(explorer, event->button == MOUSE_WHEEL_UP ? -WHEEL_ROWS : WHEEL_ROWS);
     return;
   }
