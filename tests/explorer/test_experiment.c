@@ -119,7 +119,7 @@ static void rows_and_ratios(void **state) {
        "snap option\n&<C-u>tme>5<Enter>\nsnap wrong\n&<C-u><Enter>l\nsnap scores\n"
        "jjj<Enter>\nsnap one\n",
        &out);
-  shown(&out, "== all", "4 rows  1 failed  by graph  against compiler");
+  shown(&out, "== all", "4 rows  1 failed  by graph  ratio: fusible time over that of compiler");
   shown(&out, "== all", "10.0 us   0.500   1.000      0.25"); // 10 of 20, and the best
   shown(&out, "== all", "40.0 us   2.000   4.000");
   shown(&out, "== all", "failed: out of ?[31mluck");
@@ -150,7 +150,7 @@ static void opens_a_plan(void **state) {
   session_close(session);
   shown(&out, "== opened", kernels);
   shown(&out, "== opened", "[Changes]");
-  shown(&out, "== opened", "none on graphs/softmax.json: 4.000 of the best; beside greedy");
+  shown(&out, "== opened", "none on graphs/softmax.json: 4.000 of the best's fusible time; beside greedy");
   shown(&out, "== best", "->1 kernel ");
   shown(&out, "== best", "beside compiler"); // the best is it: against the baseline
   shown(&out, "== back", "1 of: greedy");

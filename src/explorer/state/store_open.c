@@ -124,7 +124,7 @@ static void tell_opened(Explorer *explorer, const BrowsedRow *row, const Row *ot
   score_entrant_name(row->row, &said);
   text_add(&said, " on ");
   table_graph_name(row->row, &said);
-  if (row->to_best > 0) text_printf(&said, ": %.3f of the best", row->to_best);
+  if (row->to_best > 0) text_printf(&said, ": %.3f of the best's fusible time", row->to_best);
   if (other) {
     text_add(&said, "; beside ");
     score_entrant_name(other, &said);

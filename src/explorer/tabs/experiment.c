@@ -174,7 +174,8 @@ static void add_totals(const Explorer *explorer, Page *page) {
   page_add(page, STYLE_DIM, "  by %s%s", browsed_sort_name(store->sort), store->reversed ? ", reversed" : "");
   const Scores *scores = &store->browsed->scores;
   if (store->browsed->scored)
-    page_add(page, STYLE_DIM, "  against %s", scores->boards.data[0].entrants.data[0].name);
+    page_add(page, STYLE_DIM, "  ratio: fusible time over that of %s",
+             scores->boards.data[0].entrants.data[0].name);
 }
 
 static int rows_shown(const StoreView *store) {
