@@ -2,7 +2,7 @@
 #include "base/file.h"
 #include "cli/lessons.h"
 #include "explorer/lesson/rehearse.h"
-#include "script/files.h"
+#include "script/lesson/lesson.h"
 
 static void rehearse(void *rehearsal, const char *path) {
   lesson_rehearse(path, rehearsal);
@@ -11,7 +11,7 @@ static void rehearse(void *rehearsal, const char *path) {
 bool lessons_check(const char *path, Status *status) {
   Rehearsal rehearsal = {0};
   if (file_is_folder(path))
-    script_each(path, rehearse, &rehearsal);
+    lessons_each(path, rehearse, &rehearsal);
   else
     rehearse(&rehearsal, path);
   Text out = {0};

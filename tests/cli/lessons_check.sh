@@ -29,6 +29,14 @@ wrong "the screen shows the answer, 7 x" 's/unit = "kernels"/unit = "x", hides =
 wrong "the screen shows the answer, 7 x" 's/unit = "kernels"/unit = "x", hides = true/; s/title = "Guess"/title = "7.00 x"/'
 wrong "step 3 (apart): \"u\", after other keys and from the step's own plan, does not do what it checks" \
   's/  { title = "Again"/  { title = "Apart", text = "a", solve = "u", check = function(plan)\n    return plan:kernel_count() == 7, "not seven" end },\n&/; s/sizes = {[^}]*}//; s/graph = "softmax.json",/& sizes = { rows = 64 },/'
+
+# --- what a lesson requires from its folder, and what that requires, are modules and no lessons
+rm "$work/course/wrong.lua"
+succeed "$fusebox" lessons --check "$work/course"
+grep -q "^1 lesson, .* 0 problems" "$work/out" || fail "a module is taken for a lesson"
+succeed "$fusebox" lessons "$work/course"
+grep -q "shared\|deeper" "$work/out" "$work/err" && fail "a module is listed"
+
 "$fusebox" lessons --check "$work/none.lua" >"$work/out" 2>"$work/err"
 equal "the exit code without a lesson" 1 $?
 finish

@@ -43,6 +43,43 @@ static void add_path(void *context, const char *path) {
   vector_push(paths, memory_strdup(path));
 }
 
+// Of the files of a folder those that others of it require are modules, and no lessons.
+static void leave_modules_out(Paths *paths) {
+  bool *module = memory_alloc(((size_t)paths->count + 1) * sizeof *module);
+  for (int i = 0; i < paths->count; i++) {
+    Sources sources = {0};
+    sources_add(&sources, paths->data[i]);
+    sources_add_beside(&sources, paths->data[i]);
+    for (int j = 0; j < paths->count; j++)
+      module[j] |= j != i && sources_find(&sources, paths->data[j]);
+    sources_free(&sources);
+  }
+  int kept = 0;
+  for (int i = 0; i < paths->count; i++) {
+    if (module[i])
+      free(paths->data[i]);
+    else
+      paths->data[kept++] = paths->data[i];
+  }
+  paths->count = kept;
+  free(module);
+}
+
+static void free_paths(Paths *paths) {
+  for (int i = 0; i < paths->count; i++)
+    free(paths->data[i]);
+  vector_free(paths);
+}
+
+void lessons_each(const char *folder, void (*visit)(void *context, const char *path), void *context) {
+  Paths paths = {0};
+  script_each(folder, add_path, &paths);
+  leave_modules_out(&paths);
+  for (int i = 0; i < paths.count; i++)
+    visit(context, paths.data[i]);
+  free_paths(&paths);
+}
+
 static void read_all(LessonList *list, const Paths *paths, const atomic_int *stop) {
   Lesson **lessons = memory_alloc(sizeof *lessons * ((size_t)paths->count + 1));
   Status *status = memory_alloc(sizeof *status * ((size_t)paths->count + 1));
@@ -67,10 +104,9 @@ static int compare(const void *a, const void *b) {
 
 static LessonInfo *list_paths(Paths *paths, int *count, const atomic_int *stop) {
   LessonList list = {0};
+  leave_modules_out(paths);
   read_all(&list, paths, stop);
-  for (int i = 0; i < paths->count; i++)
-    free(paths->data[i]);
-  vector_free(paths);
+  free_paths(paths);
   if (list.items.count) qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare);
   *count = list.items.count;
   return list.items.data;

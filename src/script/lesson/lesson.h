@@ -21,6 +21,8 @@ typedef struct LessonInfo {
 // `stop`, which may be NULL, ends it early, as of ScriptLimits.
 LessonInfo *lessons_list(int *count, const atomic_int *stop);
 LessonInfo *lessons_list_folder(const char *folder, int *count); // of a folder, likewise
+// The files of a folder's lessons by name: its Lua files but those that others of them require.
+void lessons_each(const char *folder, void (*visit)(void *context, const char *path), void *context);
 void lessons_free(LessonInfo *list, int count);
 
 // What is asked before the answer is shown: a number (with its unit, "" for none), or one of some choices.
