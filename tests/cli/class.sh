@@ -21,6 +21,7 @@ cp "$class/ann/lesson-heat.json" "$class/cyd-lesson-heat.json"
 echo '{ "steps": 7' >"$class/dan.json"
 echo '{ "lesson": "heat", "step": 9, "steps": [] }' >"$class/eve.json"
 mkfifo "$class/fay.json"
+echo '{ "format": "fusebox-plan" }' >"$class/ann/lesson-heat.plan.json"
 
 # --- for people: each student's line, what they did, and of each step the commonest wrong guess
 succeed "$fusebox" lessons --report "$class"
@@ -31,6 +32,7 @@ line " cyd 2 of 3 1 0 0 1 0 1:31 two"
 line ' one 3 2 1 0 0 0 1:01 "17" (1)'
 line ' two 1 0 0 1 2 1 0:30 "17" (3), "5" (1)'
 grep -q "ann  *why: =cmd" "$work/out" || fail "what was written in words is not there"
+grep -q "plan.json" "$work/err" && fail "a plan beside the progress is complained of"
 for name in dan eve fay; do
   grep -q "$name.json is left out" "$work/err" || fail "nothing is said of $name's file"
 done
