@@ -37,14 +37,14 @@ static void test_wrong_guess_is_told_and_kept(void **state) {
   press(&it, "<C-u>1070<Enter>");
   assert_true(shows(&it, "Not 1070. The digits are right"));
   assert_false(shows(&it, "1.07 GB"));
-  press(&it, "5<Enter>");
-  assert_true(shows(&it, "Your guess: 5 GB"));
+  press(&it, "5GB<Enter>");
+  assert_true(shows(&it, "Your guess: 5GB."));
   assert_true(shows(&it, "1.07 GB"));
   close_graph(&it);
   assert_int_equal(lesson_steps_done(lesson_info(lesson)), 3); // two read, one answered
   it = open_lesson(lesson, true, 120, 40);                     // as the student left it
   assert_true(shows(&it, "3/13"));
-  assert_true(shows(&it, "Your guess: 5 GB"));
+  assert_true(shows(&it, "Your guess: 5GB."));
   press(&it, "<F2>");
   assert_true(shows(&it, "3 of 13 done"));
   close_graph(&it);

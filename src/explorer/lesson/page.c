@@ -2,6 +2,7 @@
 #include "explorer/lesson/run.h"
 
 #include "base/arena.h"
+#include "script/lesson/guess.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -143,7 +144,7 @@ static void add_answer(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
   const LessonAnswer *given = lesson_answer(run);
   const char *unit = lesson_at(run)->prediction.unit;
-  if (!unit || text_ends(given->guess, unit)) unit = "";
+  if (!unit || guess_has_unit(given->guess)) unit = "";
   Text line = {0}, guess = {0};
   text_printf(&guess, "%s%s%s", given->guess, *unit ? " " : "", unit);
   text_printf(&line, "%s %s: %s%s", explorer_glyph(explorer, given->right ? GLYPH_YES : GLYPH_NO),

@@ -41,8 +41,8 @@ static void add_totals(const Explorer *explorer, Page *page, const GraphSums *su
   char time[NUMBER_SIZE], kernels[NUMBER_SIZE];
   int count = graph_set_count(explorer->graphs);
   page_line(page, PAGE_NO_TAG);
+  if (sums->read + sums->failed < count) page_add(page, STYLE_DIM, "%d of ", sums->read); // so far
   page_add(page, STYLE_STRONG, "%d graphs", count);
-  if (sums->read + sums->failed < count) page_add(page, STYLE_DIM, ", %d read", sums->read);
   page_add(page, STYLE_TEXT, "  %d ops  %s", sums->ops, number_kernels(kernels, sums->kernels));
   page_add(page, STYLE_ESTIMATE, "  est %s", number_time(time, sums->time_us, explorer->glyphs));
   if (sums->failed) page_add(page, STYLE_BAD, "  %d cannot be read", sums->failed);

@@ -200,6 +200,11 @@ bool guess_number(const char *text, const char *unit, double *number_out) {
   return !guess.bad && !*guess.at && isfinite(*number_out);
 }
 
+bool guess_has_unit(const char *text) {
+  size_t length = strlen(text);
+  return length && !strchr("0123456789.,) ", text[length - 1]);
+}
+
 bool guess_scale_is_off(double number, double answer, double within, const char *unit) {
   int asked = find_unit(unit, strlen(unit));
   if (asked < 0 || units[asked].family > FAMILY_RATE || answer == 0) return false;

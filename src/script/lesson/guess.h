@@ -7,6 +7,8 @@
 // with a unit or none: bytes and times of any prefix are turned into `unit`, what is asked for ("": none).
 // False: it is no number.
 bool guess_number(const char *text, const char *unit, double *number);
+// Whether it ends with a unit of its own.
+bool guess_has_unit(const char *text);
 // Whether it would be right in the unit with another prefix.
 bool guess_scale_is_off(double number, double answer, double within, const char *unit);
 // Whether it is the unit of what the screen shows of plans: bytes, times, ratios, parts.
