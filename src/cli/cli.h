@@ -43,6 +43,9 @@
   X(MODEL, 0, "model", "NAME", \
     "the cost model that estimates: a name (see 'fusebox plan --help') or a .lua file; default fusebox") \
   X(ARCH, 0, "arch", "ARCH", "compile for this architecture, e.g. sm_90a, instead of the device's") \
+  X(TF32, 0, "tf32", NULL, \
+    "estimate a library's products of f32 with their operands rounded to TF32, as " \
+    "torch.backends.cuda.matmul.allow_tf32 has it") \
   X(SET, 0, "set", "NAME=SIZE", "bind a named size of the graph, e.g. rows=4096 (repeatable)") \
   X(SWEEP, 0, "sweep", "NAME=FROM:TO", \
     "with 'plan': the plan over a named size of the graph: powers of two and their neighbours, or all of " \

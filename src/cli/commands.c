@@ -2,7 +2,8 @@
 
 #define PLAN_OPTIONS \
   (OPTION_BIT(HEURISTIC) | OPTION_BIT(PLAN) | OPTION_BIT(OPTION) | OPTION_BIT(SAVE) | OPTION_BIT(DEVICE) | \
-   OPTION_BIT(SET) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED) | OPTION_BIT(PROFILE) | OPTION_BIT(LOG))
+   OPTION_BIT(SET) | OPTION_BIT(TF32) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED) | OPTION_BIT(PROFILE) | \
+   OPTION_BIT(LOG))
 
 // What a sentence cannot say of a command.
 static const char plan_details[] =
@@ -154,7 +155,8 @@ static const Command commands[] = {
      "Two plans side by side: what changed and its share of the time.", NULL,
      "  fusebox diff graphs/dumps/mix/backward compiler greedy\n"
      "  fusebox diff graphs/rmsnorm.json mine.json max_reads\n",
-     OPTION_BIT(JSON) | OPTION_BIT(DEVICE) | OPTION_BIT(MODEL) | OPTION_BIT(SET), 3, 3, run_diff},
+     OPTION_BIT(JSON) | OPTION_BIT(DEVICE) | OPTION_BIT(TF32) | OPTION_BIT(MODEL) | OPTION_BIT(SET), 3, 3,
+     run_diff},
     {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.", NULL,
      "  fusebox export graphs/dumps/gelu/inference --as json > gelu.json\n"
      "  fusebox export graphs/softmax.json -H greedy --as cuda\n"

@@ -143,6 +143,7 @@ bool cli_session_options(const Invocation *invocation, SessionOptions *options, 
   *options = (SessionOptions){
       .device = invocation->value[OPTION_DEVICE],
       .arch = invocation->value[OPTION_ARCH],
+      .tf32 = cli_has(invocation, OPTION_TF32),
       .model = invocation->model,
       .read = cli_read_options(invocation),
       .compile_threads = (int)threads,

@@ -26,6 +26,7 @@ static void set_arch(GpuLimits *limits, const char *name) {
 
 static bool open_plan(Session *session, const SessionOptions *options, Status *status) {
   if (!device_choose(options->device ? options->device : "h200", &session->device, status)) return false;
+  session->device.tf32 = options->tf32;
   if (options->arch) set_arch(&session->device.limits, options->arch);
   session->graph = graph_open(session->path, &options->read, &session->dump, status);
   if (!session->graph) return false;

@@ -16,6 +16,7 @@ typedef struct Profile Profile; // of profile/profile.h
 typedef struct SessionOptions {
   const char *device;        // name or path; NULL: "h200"
   const char *arch;          // overrides the device's ("sm_90a"); NULL
+  bool tf32;                 // products of f32 are estimated as with allow_tf32, on tensor cores
   const CostModel *model;    // that estimates; must outlive the session; NULL: ours
   ReadOptions read;          // bound sizes
   int compile_threads;       // 0: one per core

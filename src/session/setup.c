@@ -45,7 +45,10 @@ static bool open_graph(SessionSetup *setup, const Session *session, const SizeBi
 static bool choose_device(SessionSetup *setup, const Session *session, const char *name, Status *status) {
   setup->device = session->device;
   setup->other_device = name && !text_equal(name, session->device.name);
-  return !setup->other_device || device_choose(name, &setup->device, status);
+  if (!setup->other_device) return true;
+  bool chosen = device_choose(name, &setup->device, status);
+  setup->device.tf32 = session->device.tf32;
+  return chosen;
 }
 
 SessionSetup *session_setup_new(Session *session, const SizeBinding *sizes, int count, const char *device,

@@ -262,6 +262,41 @@ static void test_matmul(void **state) {
   close_plan(&fixture);
 }
 
+// f32 matrices: on the FMA pipes, 132 SMs of 128 lanes at 1.755 GHz, of whose 59.3 TFLOP/s products reach
+// 0.6; where their operands may be rounded to TF32, on tensor cores that need twice as long as for 16-bit
+// data. A T4 has none for it.
+static void test_tf32(void **state) {
+  (void)state;
+  static const struct {
+    const char *device;
+    bool tf32, tensor;
+  } cases[] = {{"h200", false, false}, {"h200", true, true}, {"t4", true, false}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Device device;
+    Status status = {0};
+    assert_true(device_load(cases[i].device, &device, &status));
+    device.tf32 = cases[i].tf32;
+    GraphBuilder *builder = builder_new("products", "test");
+    for (int half = 0; half < 2; half++) {
+      DType dtype = half ? DTYPE_BF16 : DTYPE_F32;
+      int a = input(builder, half ? "a" : "c", dtype, 4096, 4096),
+          b = input(builder, half ? "b" : "d", dtype, 4096, 4096);
+      builder_output(builder, builder_binary(builder, OP_MM, a, b));
+    }
+    Fixture fixture = open_plan(builder);
+    Estimator *estimator = estimator_new(&device, &status);
+    assert_non_null(estimator);
+    const Estimate *wide = estimator_kernel(estimator, fixture.plan, plan_home(fixture.plan, 0)),
+                   *half = estimator_kernel(estimator, fixture.plan, plan_home(fixture.plan, 1));
+    assert_int_equal(wide->pipe_us[LIMIT_TENSOR] > 0, cases[i].tensor);
+    if (cases[i].tensor)
+      assert_true(fabs(wide->pipe_us[LIMIT_TENSOR] / half->pipe_us[LIMIT_TENSOR] - 2) < 1e-9);
+    if (!cases[i].tf32) assert_true(fabs(wide->pipe_us[LIMIT_FMA] - 2 * pow(4096, 3) / (59.3e6 * 0.6)) < 5);
+    estimator_free(estimator);
+    close_plan(&fixture);
+  }
+}
+
 static Fixture cast_plan(DType from, DType to) {
   GraphBuilder *builder = builder_new("cast", "test");
   builder_output(builder, builder_cast(builder, input(builder, "x", from, 4096, 1024), to));
@@ -334,6 +369,7 @@ int main(void) {
                                      cmocka_unit_test(test_tile_accesses),
                                      cmocka_unit_test(test_written_later),
                                      cmocka_unit_test(test_matmul),
+                                     cmocka_unit_test(test_tf32),
                                      cmocka_unit_test(test_small_floats),
                                      cmocka_unit_test(test_scaled_matmul)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include "cost/model/parts.h"
 
 #include <math.h>
+#include <stdio.h>
 
 // The whole graph as one kernel.
 static Fixture open_fused(const char *parameters, const char *body) {
@@ -74,6 +75,60 @@ static void test_partial_tile_of_columns(void **state) {
   assert_in_range(estimate->moved_read_bytes, bytes, bytes + bytes / 4);
   assert_in_range(access_of(&opened, estimate, "x")->bytes, bytes - bytes / 8, bytes + bytes / 4);
   close_plan(&opened);
+}
+
+// A transform over two dims is one over each: what the first writes the second reads and writes again, 8
+// bytes an element; through DRAM where half of L2 (30 MB) does not hold it.
+static void test_transforms(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters, *dims;
+    int64_t elements;
+    int passes;
+    bool held;
+  } cases[] = {{"x: \"c64[64, 512, 512]\"", "[2]", 64 * 512 * 512, 1, false},
+               {"x: \"c64[64, 512, 512]\"", "[1, 2]", 64 * 512 * 512, 2, false},
+               {"x: \"c64[64, 512, 512]\"", "[0, 1, 2]", 64 * 512 * 512, 3, false},
+               {"x: \"c64[8, 64, 64]\"", "[1, 2]", 8 * 64 * 64, 2, true}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char body[200];
+    snprintf(body, sizeof body, "y: %s = torch.ops.aten._fft_c2c.default(x, %s, 0, True)\nreturn (y,)",
+             cases[i].parameters + 3, cases[i].dims);
+    Fixture opened = open_fused(cases[i].parameters, body);
+    const Estimate *estimate = estimate_of(&opened);
+    int64_t bytes = 8 * cases[i].elements;
+    assert_int_equal(estimate->read_bytes, bytes);
+    assert_int_equal(estimate->moved_read_bytes, cases[i].passes * bytes);
+    assert_int_equal(estimate->moved_write_bytes, cases[i].passes * bytes);
+    assert_int_equal(estimate->dram_bytes, (cases[i].held ? 2 : 2 * cases[i].passes) * bytes);
+    close_plan(&opened);
+  }
+}
+
+// 264 blocks of one warp are two on each of 132 SMs, in two of its quarters: their arithmetic takes twice as
+// long as that of 66 blocks of four... which leave half of the SMs idle: as long; in 132 blocks of four warps
+// that do half as much each, all pipes work.
+static void test_warps_of_quarters(void **state) {
+  (void)state;
+  static const struct {
+    int threads, unroll;
+    double part; // of the GPU's pipes that work
+  } cases[] = {{32, 8, 0.5}, {128, 8, 0.5}, {128, 4, 1}};
+  double first = 0;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Fixture opened = open_fused("x: \"f32[264, 1024]\"", "y = torch.ops.aten.sin.default(x)\nreturn (y,)");
+    Reason reason = {0};
+    CheckSet set = check_all(opened.graph);
+    int kernel = plan_home(opened.plan, set.ops[0]);
+    assert_true(plan_schedule(opened.plan, kernel, KNOB_threads, cases[i].threads, &reason));
+    assert_true(plan_schedule(opened.plan, kernel, KNOB_unroll, cases[i].unroll, &reason));
+    assert_true(plan_schedule(opened.plan, kernel, KNOB_vector, 4, &reason));
+    const Estimate *estimate = estimate_of(&opened);
+    double us = estimate->pipe_us[LIMIT_FMA];
+    if (!first) first = us;
+    assert_true(fabs(us * cases[i].part / (first * cases[0].part) - 1) < 0.02);
+    close_plan(&opened);
+  }
 }
 
 // x [65536, 1024] f32 times w [1024]: every row asks for all of w, 256 MiB in all, but its 4 KiB stay in L1:
@@ -222,7 +277,8 @@ static void test_products(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_joined_halves),      cmocka_unit_test(test_partial_tile_of_columns),
+      cmocka_unit_test(test_joined_halves),      cmocka_unit_test(test_transforms),
+      cmocka_unit_test(test_warps_of_quarters),  cmocka_unit_test(test_partial_tile_of_columns),
       cmocka_unit_test(test_conditions),         cmocka_unit_test(test_rows_alone),
       cmocka_unit_test(test_weights_stay_in_l1), cmocka_unit_test(test_large_operands_leave_l1),
       cmocka_unit_test(test_transposed_lines),   cmocka_unit_test(test_gather_reads_what_it_names),

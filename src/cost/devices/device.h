@@ -34,6 +34,7 @@ typedef struct Device {
   double dependent_clocks; // from one FP32 instruction to the next that needs its result
   double overlap;          // exponent with which memory and arithmetic combine, see time.c
   bool calibrated;         // the constants were measured on such a device
+  bool tf32;               // of no file: libraries may round the operands of f32 products to TF32
 } Device;
 
 // A shipped device by name, or a device file by path. Unknown: lists what there is.

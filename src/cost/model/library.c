@@ -72,6 +72,7 @@ typedef enum LibraryKind {
   LIBRARY_CONVOLUTION_BACKWARD,
   LIBRARY_ATTENTION,
   LIBRARY_ATTENTION_BACKWARD,
+  LIBRARY_TRANSFORM, // Fourier's
   LIBRARY_BYTES
 } LibraryKind;
 
@@ -82,6 +83,7 @@ static LibraryKind library_kind(const Op *op) {
   if (op->code == OP_SCALED_MM || op->code == OP_GROUPED_MM) return LIBRARY_PRODUCT;
   if (strstr(target, "convolution")) return backward ? LIBRARY_CONVOLUTION_BACKWARD : LIBRARY_CONVOLUTION;
   if (strstr(target, "attention")) return backward ? LIBRARY_ATTENTION_BACKWARD : LIBRARY_ATTENTION;
+  if (strstr(target, "_fft_")) return LIBRARY_TRANSFORM;
   return LIBRARY_BYTES;
 }
 
@@ -99,6 +101,7 @@ static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) 
       return attention_flops(graph, op, 0, 1, 2);
     case LIBRARY_ATTENTION_BACKWARD:
       return attention_flops(graph, op, 1, 2, 5);
+    case LIBRARY_TRANSFORM:
     case LIBRARY_BYTES:
       return 0;
   }
@@ -161,8 +164,14 @@ static double kind_efficiency(LibraryKind kind) {
   return kind == LIBRARY_ATTENTION ? 0.65 : kind == LIBRARY_ATTENTION_BACKWARD ? 0.5 : 0.6;
 }
 
-// FP32 products run on the FMA pipes (TF32 would round their operands), at about this part of the peak.
-static const double FP32_PRODUCT_SHARE = 0.6;
+// FP32 products run on the FMA pipes, at about this part of the peak, unless their operands may be rounded to
+// TF32: then on tensor cores, from compute capability 8.0 on, at half the rate of 16-bit data (data sheets).
+static const double FP32_PRODUCT_SHARE = 0.6, TF32_RATE = 0.5;
+enum { TF32_ARCH = 80 };
+
+static bool in_tf32(const Device *device, DType dtype) {
+  return device->tf32 && device->limits.arch >= TF32_ARCH && dtype == DTYPE_F32;
+}
 
 // The rate of products of 8-bit numbers over those of bf16, of floats and of integers
 // (tests/bench/MEASURED.md: products of 8 bits; data sheets promise 2 of both).
@@ -179,17 +188,39 @@ static double byte_rate(const Graph *graph, const Op *op) {
 static void estimate_rate(const Device *device, const Graph *graph, const Op *op, LibraryKind kind,
                           Estimate *estimate) {
   bool product = kind == LIBRARY_MATMUL, tiled = product || kind == LIBRARY_PRODUCT;
-  bool wide = dtype_bytes(graph->values[op->first_result].dtype) > 2;
+  DType dtype = graph->values[op->first_result].dtype;
+  bool wide = dtype_bytes(dtype) > 2;
   double bytes = tiled ? byte_rate(graph, op) : 0;
-  if (product && wide && bytes == 0) {
+  if (product && wide && bytes == 0 && !in_tf32(device, dtype)) {
     double peak = 2 * device->fma_per_clock * device->limits.sms * device->clock_ghz * 1e3; // per microsecond
     estimate->pipe_us[LIMIT_FMA] = estimate->flops / (peak * FP32_PRODUCT_SHARE);
     return;
   }
-  bool rounded = wide && !tiled; // other libraries round f32 to tf32, at half the rate of 16-bit data
+  bool rounded = wide && bytes == 0 && (!tiled || product); // libraries of other ops round f32 anyway
   double share = tiled ? product_share(device, graph, op) : kind_efficiency(kind);
-  double rate = bytes > 0 ? bytes : rounded ? 0.5 : 1;
+  double rate = bytes > 0 ? bytes : rounded ? TF32_RATE : 1;
   estimate->pipe_us[LIMIT_TENSOR] = estimate->flops / (device->tensor_tflops_16 * 1e6 * rate * share);
+}
+
+// Dims that a transform runs over: the first list among its arguments ("%0, [1, 2], 0, True").
+static int transform_dims(const Op *op) {
+  const char *at = strchr(op_text(op, ATTRIBUTE_ARGUMENTS, ""), '[');
+  int dims = 1;
+  for (; at && *at && *at != ']'; at++)
+    dims += *at == ',';
+  return dims;
+}
+
+// A transform over several dims is one over each in turn. The first reads the operand, each further one the
+// result of that before: from L2, where half of that holds it.
+static void add_passes(const Device *device, int passes, Estimate *estimate) {
+  int64_t between = (passes - 1) * estimate->write_bytes;
+  bool held = estimate->write_bytes <= device->limits.l2_bytes / 2;
+  estimate->moved_read_bytes += between;
+  estimate->moved_write_bytes += between;
+  if (!held) estimate->dram_bytes += 2 * between;
+  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  estimate->pipe_us[LIMIT_L2] = moved / (device->l2_gbs * 1e3);
 }
 
 void cost_library(const Device *device, const Graph *graph, int op_index, Estimate *estimate) {
@@ -203,8 +234,10 @@ void cost_library(const Device *device, const Graph *graph, int op_index, Estima
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes;
   estimate->flops = library_flops(graph, op, kind);
   estimate_rate(device, graph, op, kind, estimate);
+  int passes = kind == LIBRARY_TRANSFORM ? transform_dims(op) : 1;
+  if (passes > 1) add_passes(device, passes, estimate);
   estimate->pipe_us[LIMIT_DRAM] = cost_dram_us(device, estimate);
-  estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;
+  estimate->pipe_us[LIMIT_LATENCY] = passes * 2 * device->latency_ns * 1e-3;
   estimate->overlap = device->overlap;
   cost_finish(device, estimate);
 }

@@ -137,6 +137,16 @@ static double busy_sms(double sms, double blocks, double slots) {
   return sms * (blocks / slots) / count_waves(blocks, slots);
 }
 
+// The part of a working SM's pipes that its warps can use: each is in one quarter of the SM, and issues to
+// the pipes of that quarter alone.
+enum { QUARTERS = 4 };
+
+static double busy_quarters(const GpuLimits *limits, int threads, double blocks, double slots) {
+  double working = fmin(limits->sms, blocks), at_once = fmin(blocks, slots);
+  double warps = ceil((double)threads / limits->warp) * at_once / fmax(working, 1);
+  return fmin(1, fmax(warps, 1) / QUARTERS);
+}
+
 // ---- the life of a thread, in ns: what cannot overlap within it
 
 static bool waits_in_loop(const CostSubject *subject, int pass) {
@@ -347,7 +357,8 @@ double cost_dram_us(const Device *device, const Estimate *estimate) {
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
   double slots = block_slots(&device->limits, threads, estimate);
   double sms = busy_sms(device->limits.sms, work->blocks, slots);
-  double clocks = sms * device->clock_ghz * 1e3; // SM clocks per microsecond
+  double quarters = busy_quarters(&device->limits, threads, work->blocks, slots);
+  double clocks = sms * quarters * device->clock_ghz * 1e3; // SM clocks per microsecond
   double *us = estimate->pipe_us;
   us[LIMIT_DRAM] = cost_dram_us(device, estimate);
   us[LIMIT_L2] = work->l2_ns * 1e-3 / fmin(1, sms / device->limits.sms);

@@ -213,6 +213,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   json_put_string(&writer, "graph", session->graph->name);
   json_put_string(&writer, "device", session->device.name);
   if (session->device.calibrated) json_put_bool(&writer, "calibrated", true);
+  if (session->device.tf32) json_put_bool(&writer, "tf32", true);
   if (session_other_model(session)) json_put_string(&writer, "model", session_other_model(session));
   json_put_string(&writer, "plan", session_plan_title(session));
   run_figures_json(&session->figures, &writer);
@@ -326,6 +327,7 @@ static void table_total(Session *session, Text *out, PlanTotal total, unsigned l
               session->device.calibrated ? " as calibrated" : "", model ? " by " : "", model ? model : "");
   int fitted = estimator_registers_arch(session->estimator);
   if (fitted != session->device.limits.arch) text_printf(out, ", registers as of sm_%d", fitted);
+  if (session->device.tf32) text_add(out, ", products of f32 in TF32");
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report) {
     if (report->total.ok)
