@@ -301,6 +301,44 @@ static void test_refusals(void **state) {
   subject_free(&subject);
 }
 
+// What waits in the threads of a block finds room in its registers, or the rules ask for less: statistics of
+// batch norm over three inputs of bf16, in rows of 512 threads. And a tile of single elements with three
+// inputs has fewer blocks on a multiprocessor than one with an input.
+static void test_room_for_what_waits(void **state) {
+  (void)state;
+  Subject subject =
+      subject_new("a: \"bf16[64, 1048576]\", b: \"bf16[64, 1048576]\", c: \"bf16[64, 1048576]\"",
+                  "s = torch.ops.aten.add.Tensor(a, b)\n"
+                  "t = torch.ops.aten.mul.Tensor(s, c)\n"
+                  "y = torch.ops.aten.sum.dim_IntList(t, [1])\nreturn (y,)");
+  Schedule schedule = choose(&subject, NULL);
+  assert_true(schedule_register_need(subject.nest, &schedule) <=
+              limits_register_share(&h200_limits, schedule.knob[KNOB_threads], 1));
+  ScheduleOverride wide = {.set = 1u << KNOB_unroll};
+  wide.knob[KNOB_unroll] = 16; // what a person asks for stands
+  assert_int_equal(choose(&subject, &wide).knob[KNOB_unroll], 16);
+  subject_free(&subject);
+  static const char *const bodies[] = {
+      "t = torch.ops.aten.permute.default(a, [1, 0])\n"
+      "y = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\nreturn (y,)",
+      "t = torch.ops.aten.permute.default(a, [1, 0])\n"
+      "u = torch.ops.aten.permute.default(b, [1, 0])\n"
+      "v = torch.ops.aten.permute.default(c, [1, 0])\n"
+      "w = torch.ops.aten.add.Tensor(t, u)\n"
+      "z = torch.ops.aten.add.Tensor(w, v)\n"
+      "y = torch.ops.aten.clone.default(z, memory_format = torch.contiguous_format)\nreturn (y,)"};
+  for (int i = 0; i < 2; i++) {
+    Subject tile =
+        subject_new("a: \"bf16[4095, 4095]\", b: \"bf16[4095, 4095]\", c: \"bf16[4095, 4095]\"", bodies[i]);
+    Schedule chosen = choose(&tile, NULL);
+    assert_string_equal(template_name(chosen.kind), "tile");
+    assert_int_equal(chosen.knob[KNOB_vector], 1);
+    assert_true(schedule_register_need(tile.nest, &chosen) <= chosen.knob[KNOB_registers]);
+    if (i == 0) assert_int_equal(chosen.knob[KNOB_registers], 32); // all threads that there are
+    subject_free(&tile);
+  }
+}
+
 // A GPU without copies to shared memory that go on beside the work, and without clusters, is given neither;
 // who asks for them is told what there is instead.
 static void test_older_gpus(void **state) {
@@ -341,6 +379,7 @@ int main(void) {
       cmocka_unit_test(test_loads_of_sums),
       cmocka_unit_test(test_refusals),
       cmocka_unit_test(test_older_gpus),
+      cmocka_unit_test(test_room_for_what_waits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // Choosing a schedule: the template from the nest, the knobs from rules that measurements support.
+#include "kernel/template/candidates.h"
 #include "kernel/template/rules.h"
 #include "kernel/template/template.h"
 
@@ -200,8 +201,8 @@ static void choose_stores(Chooser *chooser) {
   choose_knob(chooser, KNOB_stores, STORES_IN_TURN);
 }
 
-bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
-                     Schedule *schedule, Reason *reason) {
+static bool choose_once(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
+                        Schedule *schedule, Reason *reason) {
   const Template *template = template_for(nest, overrides);
   *schedule = (Schedule){.kind = template};
   if (!supported(nest, reason)) return false;
@@ -218,4 +219,46 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   choose_stores(&chooser);
   chooser_registers(&chooser);
   return check(&chooser, reason);
+}
+
+// Registers that a thread lacks for what waits in it, even if its block has a multiprocessor to itself.
+static int lacks(const Nest *nest, const GpuLimits *limits, const Schedule *schedule) {
+  int most = limits_register_share(limits, schedule->knob[KNOB_threads], 1);
+  if (schedule->knob[KNOB_registers] < most) return 0; // there is room for more than one
+  return (int)most_of(0, schedule_register_need(nest, schedule) - most);
+}
+
+// Half as many vectors in flight, or vectors half as wide; false where neither leaves it lacking less.
+static bool choose_less(const Nest *nest, const GpuLimits *limits, ScheduleOverride *overrides,
+                        Schedule *schedule) {
+  static const Knob less[] = {KNOB_unroll, KNOB_vector};
+  for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
+    int value = schedule->knob[less[i]];
+    if (value <= 1 || !(schedule->kind->knobs >> less[i] & 1)) continue;
+    ScheduleOverride tried = *overrides;
+    Schedule trial;
+    Reason reason;
+    schedule_override_set(&tried, less[i], value / 2);
+    if (!choose_once(nest, limits, &tried, &trial, &reason) ||
+        lacks(nest, limits, &trial) >= lacks(nest, limits, schedule))
+      continue;
+    *overrides = tried;
+    *schedule = trial;
+    return true;
+  }
+  return false;
+}
+
+// What does not fit into the registers would go to memory and back: the rules, which look at what one vector
+// needs, are asked again for less of them at a time. (Batch norm over 3 inputs of bf16: 512 threads with 8
+// vectors of each in flight spill 192 bytes each, with 4 none.)
+bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
+                     Schedule *schedule, Reason *reason) {
+  static const uint32_t decided = 1u << KNOB_unroll | 1u << KNOB_vector | 1u << KNOB_registers;
+  if (!choose_once(nest, limits, overrides, schedule, reason)) return false;
+  if (schedule->kind->choose || (overrides && (overrides->set & decided))) return true;
+  ScheduleOverride less = overrides ? *overrides : (ScheduleOverride){0};
+  while (lacks(nest, limits, schedule) > 0 && choose_less(nest, limits, &less, schedule)) {
+  }
+  return true;
 }

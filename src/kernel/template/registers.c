@@ -8,10 +8,21 @@
 // need 8 more. The slack is for bodies with more arithmetic.
 enum { RAGGED = 8, INTEGER_SLACK = 24 };
 
+// What is loaded before the loops for each lane of a vector (the parameters of columns), and read in them.
+static int parameter_registers(const Body *body) {
+  int registers = 0;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->used && !place->walked;
+    if (loads && place->lanes) registers += body_vector_registers(body, i);
+  }
+  return registers;
+}
+
 int schedule_register_need(const Nest *nest, const Schedule *schedule) {
   Body body;
   if (!body_make(nest, schedule, &body)) return REGISTER_BASE;
-  int need = REGISTER_BASE + body_waiting_registers(&body) +
+  int need = REGISTER_BASE + body_waiting_registers(&body) + parameter_registers(&body) +
              (body.mapping.ragged && !body.mapping.peeled ? RAGGED : 0);
   body_free(&body);
   return (need + REGISTER_GRANULE - 1) / REGISTER_GRANULE * REGISTER_GRANULE;

@@ -237,13 +237,14 @@ static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason
 
 // A tile of single elements of up to 16 bits has few bytes under way in each thread: all threads that a
 // multiprocessor can have do better than half of them with places of their own for each element (MEASURED.md,
-// narrow tiles).
+// narrow tiles), as long as what waits in each finds room.
 static int64_t blocks(const Chooser *chooser) {
   const Nest *nest = chooser->nest;
   if (chooser->schedule->knob[KNOB_vector] > 1) return 1;
   for (int i = 0; i < nest->buffer_count; i++)
     if (dtype_bytes(nest->buffers[i].dtype) > 2) return 1;
-  return chooser->limits->threads_per_sm / chooser->schedule->knob[KNOB_threads];
+  int need = schedule_register_need(nest, chooser->schedule);
+  return least_of(chooser_blocks_of_need(chooser, need), chooser_blocks_of_threads(chooser));
 }
 
 const Template template_tile = {
