@@ -187,10 +187,11 @@ bool session_resized(const Session *session) {
 
 static bool use_compiler_plan(Session *session, Status *status) {
   if (!session->dump)
-    return status_fail(
-        status, STATUS_INPUT,
-        "%s has no compiler's plan: open a torch_compile_debug folder (with output_code.py) for one",
-        session->path);
+    return status_fail(status, STATUS_INPUT,
+                       "%s has no compiler's plan: for one open a torch_compile_debug folder (with "
+                       "output_code.py), or what XLA made of its "
+                       "module (*_after_optimizations.txt, *.priority_fusion_dump.txt)",
+                       session->path);
   dump_notes_free(&session->dump_notes);
   if (!plan_from_dump(session->plan, session->dump, &session->dump_notes, status)) return false;
   session_set_origin(session, &(PlanOrigin){"compiler", session->dump->compiler, ""});

@@ -44,6 +44,19 @@ refuse 2 "cut.py:" "$fusebox" info "$work/cut.py"
 head -c 4096 /dev/urandom >"$work/binary.py"
 refuse 2 "binary.py" "$fusebox" info "$work/binary.py"
 refuse 2 "$work/nowhere" "$fusebox" info "$work/nowhere"
+mix="$root/graphs/dumps/mix/forward"
+refuse 2 "output_code.py goes with a graph and is none: open its folder, $mix" "$fusebox" info "$mix/output_code.py"
+cd "$mix" || exit 1
+refuse 2 "output_code.py goes with a graph and is none: open its folder, ." "$fusebox" info output_code.py
+cd "$OLDPWD" || exit 1
+printf 'def call(args):\n' >"$work/output_code.py"
+refuse 2 "output_code.py: no FX graph in it" "$fusebox" info "$work/output_code.py"
+for file in thunk_sequence.txt gpu_target_config.pbtxt; do
+  printf 'name: "x"\n' >"$work/module_0007.jit_f.$file"
+  refuse 2 "goes with a module of XLA and is none: open $work#module_0007.jit_f" "$fusebox" info "$work/module_0007.jit_f.$file"
+done
+printf 'class M(torch.nn.Module):\n    def forward(self, x: "f32[4]"):\n        y: "f32[4]" = x[slice(None, None, None)]\n        return (y,)\n' >"$work/slice.py"
+refuse 2 "slices stand in graphs before decomposition only" "$fusebox" info "$work/slice.py"
 mkdir "$work/empty"
 refuse 2 "$work/empty" "$fusebox" info "$work/empty"
 
@@ -52,7 +65,7 @@ refuse 2 "$work/empty" "$fusebox" info "$work/empty"
 refuse 2 "softmax" "$fusebox" plan "$root/graphs/softmax.json" -p "$work/plan.json"
 head -c 100 "$work/plan.json" >"$work/cut.json"
 refuse 2 "cut.json:" "$fusebox" plan "$root/graphs/rmsnorm.json" -p "$work/cut.json"
-refuse 2 "compiler" "$fusebox" plan "$root/graphs/rmsnorm.json" -H compiler
+refuse 2 "no compiler's plan: for one open a torch_compile_debug folder" "$fusebox" plan "$root/graphs/rmsnorm.json" -H compiler
 
 # --- Lua
 printf 'return { run = function(plan) plan:fuse( end }\n' >"$work/syntax.lua"

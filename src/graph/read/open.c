@@ -1,6 +1,7 @@
 // Opens whatever a path names: tells the formats apart.
 #include "base/file.h"
 #include "base/text.h"
+#include "graph/read/beside.h"
 #include "graph/read/importer.h"
 #include "graph/read/inductor/trace.h"
 #include "graph/read/list.h"
@@ -108,6 +109,7 @@ static Graph *open_one(const char *path, const ReadOptions *options, DumpPlan **
   source.path = file;
   source.text = text;
   Graph *graph = text ? import(&source, plan, status) : NULL;
+  if (text && !graph) read_beside_explain(file, status);
   if (!kept) free(text);
   free(file);
   return graph;

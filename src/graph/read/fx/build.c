@@ -99,7 +99,10 @@ static void link_getitems(FxBuild *build) {
 
 static bool add_getitem(FxBuild *build, const FxStatement *statement) {
   const PythonExpr *value = &statement->value;
-  if (!is_getitem(statement)) return fx_fail(build, value->begin, "only NAME[NUMBER] is understood here");
+  if (!is_getitem(statement))
+    return fx_fail(build, value->begin,
+                   "only NAME[NUMBER] is understood here: slices stand in graphs before decomposition only; "
+                   "print the post-grad graph (TORCH_LOGS=post_grad_graphs or fx_graph_transformed.py)");
   const PythonExpr *tuple = &value->items[0];
   const FxSymbol *symbol = fx_symbol(build, tuple->text);
   if (!symbol) return fx_named_value(build, tuple) != NO_VALUE;
