@@ -18,6 +18,25 @@ local function from_compiler(plan)
   if plan:kernel_count() == #fusion.ops(plan) and plan:load("compiler") then fusion.best_first(plan, fusion.by_time) end
 end
 
+-- Where to begin. Of equals the first.
+local STARTS = {
+  function(plan, opt)
+    if opt.copies then fusion.copy_cheap(plan) end
+    by(plan, fusion.by_time)
+  end,
+  function(plan) by(plan, fusion.by_share) end,
+  function(plan) by(plan, fusion.by_bytes) end,
+  from_compiler,
+}
+
+-- A process for each start is worth its while from so many ops, and would need much memory beyond so many.
+local FEW, MANY = 400, 20000
+
+local function finish(plan, opt)
+  moves.pairs(fusion.walk(plan, opt.regroups))
+  batches.make(plan, SMALL_US)
+end
+
 return {
   name = "greedy",
   help = "Fuse the pair of kernels that saves most time, until none does; compute again what takes longer to store. Or begin with "
@@ -26,18 +45,17 @@ return {
     copies = { default = true, help = "first copy constants and widening casts into every kernel that reads them" },
     regroups = { default = 150, help = "at the end, how often two neighbours are taken apart and grouped anew, if that saves time" },
   },
-  -- The best of three orders: what saves most bytes first, the largest share of its time, or most time; and of the compiler.
-  run = function(plan, opt)
-    fusion.best_of(plan, {
-      function() from_compiler(plan) end,
-      function() by(plan, fusion.by_bytes) end,
-      function() by(plan, fusion.by_share) end,
-      function()
-        if opt.copies then fusion.copy_cheap(plan) end
-        by(plan, fusion.by_time)
-      end,
-    })
-    moves.pairs(fusion.walk(plan, opt.regroups))
-    batches.make(plan, SMALL_US)
+  branches = function(plan)
+    local ops = #fusion.ops(plan)
+    return ops > FEW and ops < MANY and #STARTS or 0
   end,
+  -- The best of three orders: what saves most bytes first, the largest share of its time, or most time; and of the compiler.
+  run = function(plan, opt, branch)
+    if branch then return STARTS[branch](plan, opt) end
+    local starts = {}
+    for i, start in ipairs(STARTS) do starts[#STARTS + 1 - i] = function() start(plan, opt) end end
+    fusion.best_of(plan, starts)
+    finish(plan, opt)
+  end,
+  finish = finish,
 }

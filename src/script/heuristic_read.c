@@ -27,10 +27,12 @@ static const FileField file_fields[] = {
     {"run", FUNCTION, true, "fun(plan: plan, opt: table<string, number|boolean|string>, branch?: integer)",
      "Edits the plan; opt has the value of every option. All of it is one undo entry, which an error takes "
      "back."},
-    {"branches", NUMBER, false, "integer?",
+    {"branches", NUMBER | FUNCTION, false, "integer|(fun(plan: plan): integer)|nil",
      "So many times run is called, from the same plan each, with branch from 1, each in a process of its own "
      "and as many at once as there are processors; of what they make the plan with the least estimated time "
-     "is kept, of equals the first. None knows of the others, and none has plan:measure."},
+     "is kept, of equals the first. None knows of the others, and none has plan:measure. A function is asked "
+     "once; of 0 "
+     "run is called once, without branch."},
     {"finish", FUNCTION, false, "fun(plan: plan, opt: table<string, number|boolean|string>)?",
      "Goes on with the plan that the branches came to."},
 };
@@ -71,19 +73,35 @@ static void check_options(lua_State *L) {
   }
 }
 
-int heuristic_branches(lua_State *L, int module) {
-  int isnum = 0;
-  file_table_get(L, module, "branches");
-  lua_Integer count = lua_tointegerx(L, -1, &isnum);
+// The number on top of the stack; -1: it cannot be one.
+static int take_branches(lua_State *L, int least) {
+  int is_number = 0;
+  lua_Integer count = lua_tointegerx(L, -1, &is_number);
   lua_pop(L, 1);
-  return isnum && count >= 1 && count <= BRANCHES_MOST ? (int)count : 0;
+  return is_number && count >= least && count <= BRANCHES_MOST ? (int)count : -1;
 }
+
+int heuristic_branches(lua_State *L, int module) {
+  int type = file_table_get(L, module, "branches");
+  if (type == LUA_TFUNCTION) {
+    handle_push_plan(L);
+    lua_call(L, 1, 1);
+  }
+  int count = type == LUA_TNIL ? 0 : take_branches(L, type == LUA_TFUNCTION ? 0 : 1);
+  if (type == LUA_TNIL) lua_pop(L, 1);
+  if (count < 0) luaL_error(L, "branches: a number from 0 to %d is wanted of the function", BRANCHES_MOST);
+  return count;
+}
+
+// ---- As a whole.
 
 static int check_module(lua_State *L) { // the module at 1
   file_table_check(L, &heuristic_file_table, "the heuristic");
   bool finishes = file_table_get(L, 1, "finish") != LUA_TNIL;
-  bool branches = file_table_get(L, 1, "branches") != LUA_TNIL;
-  if (branches && !heuristic_branches(L, 1)) luaL_error(L, "branches: 1 to %d are possible", BRANCHES_MOST);
+  int type = file_table_get(L, 1, "branches");
+  bool branches = type != LUA_TNIL;
+  if (type == LUA_TNUMBER && take_branches(L, 1) < 0)
+    luaL_error(L, "branches: 1 to %d are possible", BRANCHES_MOST);
   if (finishes && !branches) luaL_error(L, "finish: there are no branches; run can do it");
   lua_settop(L, 1);
   if (file_table_get(L, 1, "options") == LUA_TTABLE) check_options(L);

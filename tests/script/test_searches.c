@@ -304,6 +304,30 @@ static bool run_file(Session *session, const char *file, int processors, Status 
   return good;
 }
 
+// As many as a function says, of the plan as it is; of 0 run is called without branch.
+static const char deciding[] =
+    "return { branches = function(plan) return plan:kernel_count() == 8 and 2 or 0 end,\n"
+    "run = function(plan, opt, branch)\n"
+    "if not branch then plan:reset() return end\n"
+    "local list = {}\n"
+    "for op in plan:ops() do list[#list + 1] = op end\n"
+    "plan:fuse_all(table.move(list, 1, branch + 1, 1, {}))\n"
+    "end }\n";
+
+static void test_as_many_branches_as_it_says(void **state) {
+  (void)state;
+  Status status = {0};
+  Session *session = session_at("graphs/gelu_tanh.json", NULL, 0);
+  scratch_write("deciding.lua", deciding);
+  char *path = scratch_path("deciding.lua");
+  assert_true(heuristic_run(session, path, NULL, 0, NULL, NULL, &status));
+  assert_int_equal(plan_kernel_count(session_plan(session)), 6);
+  assert_true(heuristic_run(session, path, NULL, 0, NULL, NULL, &status));
+  assert_int_equal(plan_kernel_count(session_plan(session)), 8);
+  free(path);
+  session_close(session);
+}
+
 // Five of eight launches are left, then four: whatever the number of processors, and within another
 // heuristic.
 static void test_branches(void **state) {
@@ -340,6 +364,9 @@ static void test_branches_that_fail(void **state) {
   expect_refusal(session, "return { branches = 2.5, run = print }", "branches: 1 to 64");
   expect_refusal(session, "return { branches = 65, run = print }", "branches: 1 to 64");
   expect_refusal(session, "return { run = print, finish = print }", "there are no branches");
+  expect_refusal(session, "return { branches = function() return 65 end, run = print }", "from 0 to 64");
+  expect_refusal(session, "return { branches = function() return 'x' end, run = print }", "from 0 to 64");
+  expect_refusal(session, "return { branches = function(p) error(p.name) end, run = print }", "gelu");
   expect_refusal(session,
                  "return { branches = 3, run = function(_, _, b) if b > 1 then error('no ' .. b) end end }",
                  "no 2"); // the first of them, and not the third's
@@ -362,6 +389,7 @@ int main(void) {
       cmocka_unit_test(test_from_the_compilers_plan),
       cmocka_unit_test(test_branches),
       cmocka_unit_test(test_branches_that_fail),
+      cmocka_unit_test(test_as_many_branches_as_it_says),
       cmocka_unit_test(test_measured_learns),
       cmocka_unit_test(test_times_and_corrections),
   };
