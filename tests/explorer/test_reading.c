@@ -36,10 +36,15 @@ static void test_words_are_found_in_turn(void **state) {
   for (press(&it, "n"); found(&it) != begin; press(&it, "n"), seen++)
     assert_non_null(strstr(line_of_page(&it, found(&it), &line), "fb_"));
   assert_true(shows(&it, "went on at the other end"));
-  int counted = 0;
-  for (int i = 0; i < detail_pane(it.explorer)->page.lines.count; i++)
+  int counted = 0, place = 0;
+  for (int i = 0; i < detail_pane(it.explorer)->page.lines.count; i++) {
     counted += strstr(line_of_page(&it, i, &line), "fb_") != NULL;
+    if (i == begin) place = counted;
+  }
   assert_int_equal(seen, counted);
+  char said[64];
+  snprintf(said, sizeof said, "/fb_  line %d of %d found", place, counted);
+  assert_true(shows(&it, said));
   press(&it, "n N");
   assert_int_equal(found(&it), begin);
   assert_int_equal(it.explorer->cursor, origin); // the op stays

@@ -124,7 +124,7 @@ static void find_in_page(Explorer *explorer, bool forward) {
   }
   int found = detail_pane(explorer)->found;
   bool around = again && (forward ? found <= from : found >= from);
-  explorer_say(explorer, "/%s  %d line%s found%s", wanted, count, count == 1 ? "" : "s",
+  explorer_say(explorer, "/%s  line %d of %d found%s", wanted, reading_number(explorer, wanted), count,
                around ? ", went on at the other end" : "");
 }
 

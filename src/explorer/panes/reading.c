@@ -5,6 +5,8 @@
 #include "explorer/tabs/tab.h"
 #include "tui/fuzzy.h"
 
+#include <limits.h>
+
 bool reading_has_keys(const Explorer *explorer) {
   return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->text;
 }
@@ -52,12 +54,20 @@ bool reading_find(Explorer *explorer, const char *wanted, int from, bool forward
   return false;
 }
 
-int reading_count(Explorer *explorer, const char *wanted) {
+static int count_before(Explorer *explorer, const char *wanted, int end) {
   const Page *page = detail_page(explorer);
   int count = 0;
-  for (int line = 0; line < page->lines.count; line++)
+  for (int line = 0; line < page->lines.count && line < end; line++)
     count += find_in_line(page, line, wanted) >= 0;
   return count;
+}
+
+int reading_count(Explorer *explorer, const char *wanted) {
+  return count_before(explorer, wanted, INT_MAX);
+}
+
+int reading_number(Explorer *explorer, const char *wanted) {
+  return count_before(explorer, wanted, detail_pane(explorer)->found + 1);
 }
 
 int reading_line(Explorer *explorer) {
