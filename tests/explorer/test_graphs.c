@@ -159,9 +159,21 @@ static void test_log_and_single(void **state) {
   graph_paths_free(&paths);
 }
 
+// The bodies and branches of a module are told by what they are of.
+static void test_graphs_of_a_module(void **state) {
+  (void)state;
+  Text out = {0};
+  play(FUSEBOX_SOURCE_ROOT "/tests/fuzz/corpus/hlo/loop", NULL, &out);
+  assert_shows(&out, "#1 looped");
+  assert_shows(&out, "#2 looped loop");
+  assert_shows(&out, "#4 looped r 1");
+  text_free(&out);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_list_and_totals), cmocka_unit_test(test_each_keeps_its_plan),
-      cmocka_unit_test(test_folder_of_files), cmocka_unit_test(test_log_and_single)};
+      cmocka_unit_test(test_folder_of_files), cmocka_unit_test(test_log_and_single),
+      cmocka_unit_test(test_graphs_of_a_module)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

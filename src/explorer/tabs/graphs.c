@@ -7,6 +7,7 @@
 #include "tui/number.h"
 
 #include <stdio.h>
+#include <string.h>
 
 typedef struct GraphSums {
   int read, failed, ops, kernels;
@@ -48,13 +49,30 @@ static void add_totals(const Explorer *explorer, Page *page, const GraphSums *su
   if (sums->failed) page_add(page, STYLE_BAD, "  %d cannot be read", sums->failed);
 }
 
+// Bytes of "module.txt#2" before its number; 0: there is none.
+static size_t file_part(const char *title) {
+  const char *number = strrchr(title, '#');
+  bool counts = number && number[1] && !number[1 + strspn(number + 1, "0123456789")];
+  return counts ? (size_t)(number - title) : 0;
+}
+
+// Where all are of one file, which only counts them, each graph's own name says what it is: "jit_f while.32".
+static bool is_counted(const GraphSet *set) {
+  const char *first = graph_set_name(set, 0), *last = graph_set_name(set, graph_set_count(set) - 1);
+  size_t length = file_part(first);
+  return length && file_part(last) == length && !strncmp(first, last, length);
+}
+
 static void add_name(const Explorer *explorer, Page *page, int index, int width) {
   Text name = {0};
   char clean[512];
-  snprintf(clean, sizeof clean, "%s", graph_set_name(explorer->graphs, index));
+  const GraphEntry *entry = graph_set_get(explorer->graphs, index);
+  const char *title = graph_set_name(explorer->graphs, index);
+  bool named = entry->state == GRAPH_READ && is_counted(explorer->graphs);
+  snprintf(clean, sizeof clean, "%s%s%s", named ? strrchr(title, '#') : title, named ? " " : "",
+           named ? session_graph(entry->session)->name : "");
   text_sanitize(clean);
   text_cut_middle(clean, width, explorer_glyph(explorer, GLYPH_ELLIPSIS), &name);
-  const GraphEntry *entry = graph_set_get(explorer->graphs, index);
   bool shown = entry->explorer == explorer;
   page_tab(page, MARK_COLUMNS - 2);
   page_add(page, STYLE_GOOD, "%s", shown ? explorer_glyph(explorer, GLYPH_YES) : " ");
