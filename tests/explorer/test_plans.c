@@ -130,6 +130,9 @@ static void test_changes(void **state) {
   press(&it, "pgD"); // against the selected plan
   assert_true(shows(&it, "none"));
   assert_true(changes_get(it.explorer)->group_count > 1);
+  press(&it, "H none<Enter> pgD"); // that is the plan itself: against the baseline
+  assert_true(changes_get(it.explorer)->group_count > 1);
+  assert_true(changes_get(it.explorer)->left.time_us < changes_get(it.explorer)->right.time_us);
   close_graph(&it);
 }
 

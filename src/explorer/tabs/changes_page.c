@@ -177,12 +177,16 @@ static void choose(Explorer *explorer, int choice) {
   explorer_focus(explorer, PANE_OPS);
 }
 
-// Against the plan that is selected in the plans tab, else the baseline.
+// Against the plan that is selected in the plans tab, else the baseline; nobody means the plan with itself.
 static void show(Explorer *explorer) {
   PlanList *list = session_plans(explorer->session);
-  int selected = plans_selected(explorer), index = selected >= 0 ? selected : plan_list_baseline(list);
+  int index = plans_selected(explorer);
   Status status = {0};
-  Plan *plan = plan_list_plan(list, index, &status);
+  Plan *plan = index >= 0 ? plan_list_plan(list, index, &status) : NULL;
+  if (index < 0 || (plan && plan_hash(plan) == plan_hash(explorer->plan))) {
+    index = plan_list_baseline(list);
+    plan = plan_list_plan(list, index, &status);
+  }
   if (!plan) {
     explorer_fail(explorer, "%s", status.message);
     return;
