@@ -180,11 +180,18 @@ static void free_plan(void *data) {
   plan_saving_free(data);
 }
 
+// The compiler's plan as it was opened: the graph has it, and a better reading of it is wanted next time.
+static bool is_untouched(const Session *session, const PlanOrigin *origin) {
+  return text_equal(origin->kind, "compiler") && plan_undo_depth(session->plan) == session->first_undo &&
+         !file_exists(session->autosave_path);
+}
+
 void session_autosave(Session *session) {
   uint64_t version = plan_version(session->plan);
   if (plan_is_open(session->plan)) return; // a plan that is only shown, or half made
   if (!session->autosave_path || version == session->saved_version) return;
   PlanOrigin origin = session_saved_origin(session);
+  if (is_untouched(session, &origin)) return;
   PlanNames names = session_plan_names(session);
   PlanSaving *saving = plan_saving_new(session->plan, &origin, &names);
   free(names.list);

@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include "explorer/tabs/changes.h"
+#include "scratch.h"
 #include "session/plans/plan_list.h"
 
 #include <math.h>
@@ -153,6 +154,28 @@ static void test_changes_in_slices(void **state) {
   close_graph(&it);
 }
 
+static Fixture open_saving(const char *graph) {
+  return open_graph_with(graph, &(SessionOptions){.cache_folder = "", .autosave = true}, GLYPHS_ASCII, 120,
+                         40);
+}
+
+// Nothing was left of a plan that nobody touched: what the dump says is read anew.
+static void test_untouched_plans_are_not_kept(void **state) {
+  (void)state;
+  Fixture it = open_saving("dumps/rmsmodel/forward");
+  press(&it, "j D p");
+  session_autosave_wait(it.session);
+  close_graph(&it);
+  it = open_saving("dumps/rmsmodel/forward");
+  assert_false(shows(&it, "as you left it"));
+  press(&it, "x");
+  session_autosave_wait(it.session);
+  close_graph(&it);
+  it = open_saving("dumps/rmsmodel/forward");
+  assert_true(shows(&it, "as you left it: plan inductor*"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_switching),
@@ -162,6 +185,7 @@ int main(void) {
       cmocka_unit_test(test_figures),
       cmocka_unit_test(test_changes),
       cmocka_unit_test(test_changes_in_slices),
+      cmocka_unit_test(test_untouched_plans_are_not_kept),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
