@@ -22,7 +22,8 @@ char *text_thousands(char *out, int64_t number) {
   return out;
 }
 
-// 999.95 of one unit would print as "1000.0", so the next unit starts there; less than half a byte has no sign.
+// 999.95 of one unit would print as "1000.0", so the next unit starts there; less than half a byte has no
+// sign.
 char *text_bytes(char *out, double bytes) {
   static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   size_t unit = 0;

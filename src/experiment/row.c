@@ -40,12 +40,9 @@ static const RowField answer[] = {
     {"instructions", ROW_INTEGER, offsetof(Row, instructions)},
 };
 static const RowField running[] = {
-    {"seconds", ROW_NUMBER, offsetof(Row, seconds)},
-    {"host", ROW_TEXT, offsetof(Row, host)},
-    {"worker", ROW_INTEGER, offsetof(Row, worker)},
-    {"at", ROW_INTEGER, offsetof(Row, at)},
-    {"gpu", ROW_TEXT, offsetof(Row, gpu)},
-    {"clock_mhz", ROW_NUMBER, offsetof(Row, clock_mhz)},
+    {"seconds", ROW_NUMBER, offsetof(Row, seconds)}, {"host", ROW_TEXT, offsetof(Row, host)},
+    {"worker", ROW_INTEGER, offsetof(Row, worker)},  {"at", ROW_INTEGER, offsetof(Row, at)},
+    {"gpu", ROW_TEXT, offsetof(Row, gpu)},           {"clock_mhz", ROW_NUMBER, offsetof(Row, clock_mhz)},
     {"power_w", ROW_NUMBER, offsetof(Row, power_w)},
 };
 

@@ -280,6 +280,13 @@ static void mutation_is_kept(void **state) {
   graph_free(graph);
 }
 
+static void put(const char *folder, const char *name, const char *text) {
+  Status status = {0};
+  char *path = file_join(folder, name);
+  if (!file_write(path, text, strlen(text), &status)) fail_msg("%s", status.message);
+  free(path);
+}
+
 // Two combined kernels of an optimizer, without fragments and without provenance: each has what leads to the
 // memory that it writes into.
 static void combined_kernels_are_told_by_what_they_write(void **state) {
@@ -313,10 +320,8 @@ static void combined_kernels_are_told_by_what_they_write(void **state) {
   static const char *const wanted[2][3] = {{"getitem_1", "exp", "copy__1"}, {"getitem", "copy_"}};
   Status status = {0};
   DumpPlan *plan;
-  char *graph_path = file_join(folder, "fx_graph_transformed.py"),
-       *code_path = file_join(folder, "output_code.py");
-  assert_true(file_write(graph_path, graph_text, strlen(graph_text), &status));
-  assert_true(file_write(code_path, code, strlen(code), &status));
+  put(folder, "fx_graph_transformed.py", graph_text);
+  put(folder, "output_code.py", code);
   Graph *graph = graph_read_folder(folder, NULL, &plan, &status);
   if (!graph) fail_msg("%s", status.message);
   assert_int_equal(plan->kernel_count, 2);
@@ -330,8 +335,6 @@ static void combined_kernels_are_told_by_what_they_write(void **state) {
       strstr(plan->unplaced[0], "(launch 0) computes; it has the 3 ops that lead to what it writes"));
   dump_plan_free(plan);
   graph_free(graph);
-  free(graph_path);
-  free(code_path);
 }
 
 static void a_folder_without_a_graph_says_so(void **state) {
