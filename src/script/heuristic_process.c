@@ -169,7 +169,8 @@ static bool run_branches(Performing *performing, const Apart *apart, Plan *scrat
 static void run_phases(Performing *performing, const Apart *apart, Status *end) {
   apart_run(apart, end);
   if (end->code != STATUS_OK || !performing->branches) return;
-  HeuristicRun finishing = *performing->run;
+  const HeuristicRun *run = performing->run;
+  HeuristicRun finishing = *run;
   Plan *scratch = plan_new(performing->host.graph, plan_limits(performing->host.plan));
   if (run_branches(performing, apart, scratch, end)) {
     finishing.start = scratch;
@@ -177,6 +178,7 @@ static void run_phases(Performing *performing, const Apart *apart, Status *end) 
     performing->host.times = apart->ask != NULL;
     performing->phase = PHASE_FINISH;
     apart_run(apart, end);
+    performing->run = run;
   }
   plan_free(scratch);
 }
