@@ -3,31 +3,32 @@
 #include "script/lesson/internal.h"
 #include "script/model.h"
 
+#include <string.h>
+
+// At the comma behind the next parameter, or at the end; commas within brackets are its type's.
+static const char *parameter_end(const char *at) {
+  int depth = 0;
+  for (; *at && (depth || *at != ','); at++)
+    depth += (*at == '<' || *at == '(') - (*at == '>' || *at == ')');
+  return at;
+}
+
+static const char *next_parameter(const char *at) {
+  const char *end = parameter_end(at);
+  return *end ? end + 2 : end;
+}
+
+// "a: op, b?: boolean" becomes the plain list "a, b" of a function's head.
 static void write_parameters(Text *out, const char *parameters) {
-  // "a: op, b?: boolean" becomes the plain list "a, b" of a function's head.
-  bool in_name = true;
-  for (const char *c = parameters; *c; c++) {
-    if (*c == ':') in_name = false;
-    if (in_name && *c != '?') text_add_bytes(out, c, 1);
-    if (*c == ',') {
-      if (!in_name) text_add(out, ",");
-      in_name = true;
-    }
-  }
+  for (const char *at = parameters; *at; at = next_parameter(at))
+    text_printf(out, "%s%.*s", at == parameters ? "" : ", ", (int)strcspn(at, "?:"), at);
 }
 
 static void write_method(Text *out, const char *class, const Binding *binding) {
   text_printf(out, "--- %s\n", binding->help);
-  const char *rest = binding->parameters;
-  while (*rest) { // one @param line each
-    const char *colon = rest;
-    while (*colon != ':')
-      colon++;
-    const char *end = colon;
-    while (*end && *end != ',')
-      end++;
-    text_printf(out, "---@param %.*s %.*s\n", (int)(colon - rest), rest, (int)(end - colon - 2), colon + 2);
-    rest = *end ? end + 2 : end;
+  for (const char *at = binding->parameters; *at; at = next_parameter(at)) { // one @param line each
+    int name = (int)strcspn(at, ":"), all = (int)(parameter_end(at) - at);
+    text_printf(out, "---@param %.*s %.*s\n", name, at, all - name - 2, at + name + 2);
   }
   if (*binding->result) text_printf(out, "---@return %s\n", binding->result);
   text_printf(out, "function %s:%s(", class, binding->name);

@@ -174,4 +174,6 @@ for name in greedy max_reads pointwise; do
 done
 succeed "$fusebox" heuristics --stubs
 grep -q -- '---@class plan' "$work/out" || fail "no stubs"
+grep -qxF -- '---@param factors? table<string, number>' "$work/out" || fail "a type is cut at its comma"
+grep '^function ' "$work/out" | grep -vxqE 'function [a-z_.:]+\([a-z_, .]*\) end' && fail "a stub's head holds more than names"
 finish
