@@ -1,5 +1,6 @@
 // From a dump's text to numbers: that arguments reach the operands that they mean.
 #include <math.h>
+#include <stdio.h>
 
 #include "evaluate_fixture.h"
 #include "graph/read/read.h"
@@ -39,6 +40,40 @@ static void test_index_put_with_whole_axis(void **state) {
   }
   evaluation_free(evaluation);
   graph_free(graph);
+}
+
+// Of values that are stored at one place any may stay; of sums, and where places differ, one result is right.
+static void test_index_put_in_any_order(void **state) {
+  (void)state;
+  static const struct {
+    const char *index, *accumulate;
+    bool told;
+  } cases[] = {{"0", "False", false}, {"0", "True", true}, {"1", "False", true}};
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    char text[700];
+    snprintf(text, sizeof text,
+             "def forward(self, x: \"f32[8]\", v: \"f32[4]\"):\n"
+             "    r: \"i64[4]\" = torch.ops.prims.iota.default(4, start = 0, step = %s, dtype = torch.int64, "
+             "device "
+             "= device(type='cuda'), requires_grad = False)\n"
+             "    p: \"f32[8]\" = torch.ops.aten.index_put.default(x, [r], v, %s)\n"
+             "    y: \"f32[8]\" = torch.ops.aten.mul.Tensor(p, 2)\n"
+             "    return (y,)\n",
+             cases[c].index, cases[c].accumulate);
+    Graph *graph = read_text(text);
+    Evaluation *evaluation = evaluate_graph(graph, 4);
+    int y = graph_find_value(graph, "y");
+    double got[8];
+    memcpy(got, evaluation->values[y].data, sizeof got);
+    got[0] = 2 * values_of(evaluation, "v")[0]; // the first in place of the last
+    if (cases[c].told) got[0] += 1;             // something else
+    assert_false(evaluation_compare(evaluation, y, got).pass);
+    const char *untold = evaluation_untold(evaluation, y, got);
+    assert_int_equal(untold == NULL, cases[c].told);
+    if (untold) assert_non_null(strstr(untold, "more than once"));
+    evaluation_free(evaluation);
+    graph_free(graph);
+  }
 }
 
 // aten.sub(x, y, alpha = 2) is x - 2 y; getitem_1 takes the mean, not the variance.
@@ -90,6 +125,7 @@ static void test_running_mean_is_written(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_index_put_with_whole_axis),
+      cmocka_unit_test(test_index_put_in_any_order),
       cmocka_unit_test(test_scales_and_results),
       cmocka_unit_test(test_running_mean_is_written),
   };

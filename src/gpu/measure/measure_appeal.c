@@ -5,6 +5,7 @@
 #include "gpu/measure/launch_flow.h"
 #include "graph/evaluate/evaluate.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -21,6 +22,8 @@ typedef struct Hearing {
   bool *overwritten;    // per value: a copy replaces it, whatever it holds
   bool *wanted;         // per op: computes one of them
   const double **given; // per value: what the launch reads, NULL elsewhere
+  const char *untold;   // why it cannot be told; NULL: nothing says so
+  bool judged;          // by the evaluator
 } Hearing;
 
 static const Graph *graph_of(const Hearing *h) {
@@ -164,33 +167,69 @@ static void note(const Hearing *h, const Evaluation *evaluation, const double *g
   appeal->noise = evaluation->noise && evaluation->noise[h->value] ? evaluation->noise[h->value][at] : 0;
 }
 
-static bool judge(const Hearing *h, Evaluation *evaluation, Appeal *appeal, Text *why) {
+static bool judge(Hearing *h, Evaluation *evaluation, Appeal *appeal, Text *why) {
   Status status = {0};
   double *got = run_again(h, &status);
   if (!got) return false;
   TensorComparison comparison = evaluation_compare(evaluation, h->value, got);
   int64_t at = comparison.worst_index;
+  h->judged = true;
+  if (!comparison.pass) h->untold = evaluation_untold(evaluation, h->value, got);
   if (comparison.pass)
     note(h, evaluation, got, appeal);
-  else
+  else if (!h->untold)
     describe(h, &comparison, got[at], evaluation->values[h->value].data[at], why);
   free(got);
   return comparison.pass;
 }
 
+static const char *why_unheard(Hearing *h) {
+  h->value = stored_value(h);
+  if (h->value == NO_VALUE)
+    return "its kernel stores a part of the tensor, or several values into it, which the evaluator cannot "
+           "judge "
+           "one by one";
+  if (!mark(h)) return "its kernel changes memory that it also reads, which the evaluator cannot judge";
+  if (!finds_its_inputs(h)) return "what it was computed from was overwritten since";
+  return NULL;
+}
+
 static bool hear(Hearing *h, Appeal *appeal, Text *why) {
   Status status = {0};
-  h->value = stored_value(h);
-  if (h->value == NO_VALUE || !mark(h) || !finds_its_inputs(h) || !is_small(h) || !read_inputs(h, &status))
-    return false;
+  h->untold = why_unheard(h);
+  if (h->untold || !is_small(h) || !read_inputs(h, &status)) return false;
   EvaluateOptions options = {.limit_bytes = limit_bytes, .given = h->given, .wanted = h->wanted};
   Evaluation *evaluation = evaluation_run(graph_of(h), &options, &status);
-  bool pass = evaluation && is_whole(h, evaluation) && judge(h, evaluation, appeal, why);
+  if (evaluation && !is_whole(h, evaluation)) h->untold = "the evaluator does not know an op of its kernel";
+  bool pass = evaluation && !h->untold && judge(h, evaluation, appeal, why);
   evaluation_free(evaluation);
   return pass;
 }
 
-static bool hear_pair(Measuring *m, const CheckPair *pair, Appeal *appeal, Text *why) {
+static const char *storage_name(const Measuring *m, const CheckPair *pair) {
+  return m->program->graph->values[m->program->buffers[pair->buffer].storage].name;
+}
+
+// Of what differs by more than this part of all of it rounding is not the cause, whoever judges.
+static const double most_of_rounding = 0.1;
+
+// Into `why`, half a sentence more than `untold`.
+static void say_untold(const Hearing *h, Text *why) {
+  text_printf(why, "cannot be told: %s of %s is beyond its tolerance of %.2g, but %s",
+              storage_name(h->m, h->pair), h->launch->emitted.name, h->pair->tolerance, h->untold);
+}
+
+static void hearing_free(Hearing *h) {
+  for (int v = 0; v < graph_of(h)->value_count; v++)
+    free((double *)h->given[v]);
+  free(h->given);
+  free(h->wanted);
+  free(h->overwritten);
+  free(h->needed);
+}
+
+// `norm`: how far the farthest of all pairs is off as a whole.
+static bool hear_pair(Measuring *m, const CheckPair *pair, double norm, Appeal *appeal, Text *why) {
   const Graph *graph = m->program->graph;
   size_t values = (size_t)graph->value_count + 1, ops = (size_t)graph->op_count + 1;
   Hearing h = {.m = m,
@@ -201,27 +240,36 @@ static bool hear_pair(Measuring *m, const CheckPair *pair, Appeal *appeal, Text 
                .wanted = memory_alloc(ops),
                .given = memory_alloc(values * sizeof *h.given)};
   bool good = hear(&h, appeal, why);
-  for (int v = 0; v < graph->value_count; v++)
-    free((double *)h.given[v]);
-  free(h.given);
-  free(h.wanted);
-  free(h.overwritten);
-  free(h.needed);
+  if (h.untold && !h.judged && norm > most_of_rounding) h.untold = NULL;
+  appeal->untold = h.untold != NULL;
+  if (h.untold) say_untold(&h, why);
+  hearing_free(&h);
   return good;
+}
+
+static double reply_norm(const JsonNode *reply) {
+  return json_number(json_get(reply, "norm"), INFINITY);
 }
 
 bool measure_appeal(Measuring *m, const JsonNode *reply, const CheckPair *pairs, int count, Appeal *appeal,
                     Text *why) {
   *appeal = (Appeal){0};
-  for (const JsonNode *node = json_first(json_get(reply, "wrong")); node; node = json_next(node)) {
+  Text untold = {0}; // of the first of which it cannot be told; another may be wrong
+  bool wrong = false;
+  for (const JsonNode *node = json_first(json_get(reply, "wrong")); node && !wrong; node = json_next(node)) {
     int pair = (int)json_integer(node, -1);
-    if (pair < 0 || pair >= count) return false;
-    if (hear_pair(m, &pairs[pair], appeal, why)) continue;
-    if (!why->length && appeal->heard)
-      text_printf(why, "%s is beyond its tolerance of %.2g, and the evaluator cannot judge it",
-                  m->program->graph->values[m->program->buffers[pairs[pair].buffer].storage].name,
-                  pairs[pair].tolerance);
-    return false;
+    wrong = pair < 0 || pair >= count;
+    Text one = {0};
+    if (wrong || hear_pair(m, &pairs[pair], reply_norm(reply), appeal, &one)) continue;
+    wrong = !appeal->untold;
+    if (wrong && !one.length && appeal->heard)
+      text_printf(&one, "%s is beyond its tolerance of %.2g, and too large for the evaluator",
+                  storage_name(m, &pairs[pair]), pairs[pair].tolerance);
+    if (wrong || !untold.length) text_add(wrong ? why : &untold, text_get(&one));
+    text_free(&one);
   }
-  return appeal->heard > 0;
+  appeal->untold = !wrong && untold.length;
+  if (appeal->untold) text_add(why, text_get(&untold));
+  text_free(&untold);
+  return !wrong && !appeal->untold && appeal->heard > 0;
 }

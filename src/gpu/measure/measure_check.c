@@ -134,6 +134,7 @@ static bool write_appeal(Measuring *m, const JsonNode *reply, const CheckPair *p
                 (long long)json_integer(json_get(reply, "compared"), 0), appeal.heard, appeal.name,
                 appeal.got, appeal.want);
   if (good && appeal.noise > 0) text_printf(text, ", which rounding moves by up to %.2g", appeal.noise);
+  m->report->untold = !good && appeal.untold;
   if (!good && why.length)
     text_add(text, text_get(&why));
   else if (!good)
@@ -156,6 +157,7 @@ static void write_verdict(Measuring *m, const JsonNode *reply, const CheckPair *
     write_agreement(m, reply, &pairs[pair], &text);
   else
     report->check_pass = write_appeal(m, reply, pairs, count, pair, &text);
+  report->checked &= !report->untold;
   if (compared && strange) text_printf(&text, "; %lld of its reference are not finite", strange);
   if (m->reference_problem[0])
     text_printf(&text, "; %s: what follows from it is not compared", m->reference_problem);

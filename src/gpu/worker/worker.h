@@ -70,6 +70,7 @@ typedef struct MeasureReport {
   double clock_mhz, power_w;  // of the multiprocessors and the board, while the whole ran; 0: unknown
   char counters_problem[256]; // why there are no counters though they were asked for; else empty
   bool checked, check_pass;   // each launch's results, given the reference's inputs, against the reference's
+  bool untold;                // not `checked`: they differ, and whose are right cannot be told
   char check_text[512];       // worst value and by how much, or why nothing was checked
 } MeasureReport;
 

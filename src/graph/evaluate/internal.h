@@ -45,6 +45,7 @@ void tensor_overwrite(Tensor *tensor, const Value *value, const Tensor *written,
 // index, index_put, masked_index_put; and the wrapping of negative indices that all index ops share: false
 // with a message when `value` is outside of [-size, size), or negative where `negatives` are not allowed.
 bool evaluate_selection(const EvaluateCall *call);
+bool evaluate_selection_repeats(const EvaluateCall *call); // index_put: does it name a place more than once?
 bool evaluate_wrap_index(const EvaluateCall *call, double value, int64_t size, bool negatives,
                          int64_t *index);
 

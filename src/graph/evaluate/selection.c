@@ -2,6 +2,7 @@
 // masked_index_put).
 #include <string.h>
 
+#include "base/hash.h"
 #include "graph/evaluate/internal.h"
 
 // What x[i0, :, i2, ...] selects. The indices broadcast together to the block; the selected shape is the axes
@@ -179,6 +180,20 @@ static bool write_selection(const EvaluateCall *call, const Tensor *mask, int fi
       put_row(&walk, result->data, values ? values->data : &number, mask ? mask->data : NULL, accumulate);
   }
   return true;
+}
+
+bool evaluate_selection_repeats(const EvaluateCall *call) {
+  Selection selection = selection_of(call, &call->results[0].shape, 2);
+  int64_t count = shape_elements(&selection.block), offset = 0, before;
+  HashMap seen = {0};
+  bool repeats = false;
+  for (int64_t at = 0; at < count && !repeats; at++) {
+    if (!base_offset(call, &selection, at, &offset)) break;
+    repeats = hashmap_get(&seen, (uint64_t)offset + 1, &before);
+    hashmap_set(&seen, (uint64_t)offset + 1, at);
+  }
+  hashmap_free(&seen);
+  return repeats;
 }
 
 bool evaluate_selection(const EvaluateCall *call) {

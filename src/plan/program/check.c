@@ -89,7 +89,10 @@ static void compare(Check *check, int value, int kernel) {
   program_unpack(check->graph, value, memory_of(check, value), got);
   CheckedValue checked = {.value = value, .kernel = kernel, .is_output = leaves(check->graph, value)};
   checked.comparison = evaluation_compare(check->evaluation, value, got);
-  check->report->failures += !checked.comparison.pass;
+  if (!checked.comparison.pass) {
+    checked.untold = evaluation_untold(check->evaluation, value, got);
+    *(checked.untold ? &check->report->untold : &check->report->failures) += 1;
+  }
   vector_push(&check->report->values, checked);
   free(got);
 }

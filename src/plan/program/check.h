@@ -12,12 +12,14 @@ typedef struct CheckedValue {
   int kernel;     // plan kernel that stored it; NO_KERNEL: a graph output looked at after the run
   bool is_output; // it is a graph output, or one shows it
   TensorComparison comparison;
+  const char *untold; // did not pass, and cannot be told: why; else NULL
 } CheckedValue;
 
 typedef struct CheckReport {
   VECTOR(CheckedValue) values; // in order of the launches, then outputs that are views
   VECTOR(char *) skipped;      // sentences: launches that were not run; their results came from the evaluator
-  int failures;                // values whose comparison did not pass
+  int failures;                // values whose comparison did not pass, but for those of which it says nothing
+  int untold;                  // those
 } CheckReport;
 
 // True when everything could be run and compared, whatever the comparisons say (see `failures`). Fails when
