@@ -280,10 +280,10 @@ static void mutation_is_kept(void **state) {
   graph_free(graph);
 }
 
-static void put(const char *folder, const char *name, const char *text) {
+static void write_file(const char *folder, const char *name, const char *text) {
   Status status = {0};
   char *path = file_join(folder, name);
-  if (!file_write(path, text, strlen(text), &status)) fail_msg("%s", status.message);
+  assert_true(file_write(path, text, strlen(text), &status));
   free(path);
 }
 
@@ -320,8 +320,8 @@ static void combined_kernels_are_told_by_what_they_write(void **state) {
   static const char *const wanted[2][3] = {{"getitem_1", "exp", "copy__1"}, {"getitem", "copy_"}};
   Status status = {0};
   DumpPlan *plan;
-  put(folder, "fx_graph_transformed.py", graph_text);
-  put(folder, "output_code.py", code);
+  write_file(folder, "fx_graph_transformed.py", graph_text);
+  write_file(folder, "output_code.py", code);
   Graph *graph = graph_read_folder(folder, NULL, &plan, &status);
   if (!graph) fail_msg("%s", status.message);
   assert_int_equal(plan->kernel_count, 2);

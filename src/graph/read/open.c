@@ -109,7 +109,7 @@ static Graph *open_one(const char *path, const ReadOptions *options, DumpPlan **
   source.path = file;
   source.text = text;
   Graph *graph = text ? import(&source, plan, status) : NULL;
-  if (text && !graph) read_beside_explain(file, status);
+  if (text && !graph && status->code == STATUS_INPUT) read_beside_explain(file, status);
   if (!kept) free(text);
   free(file);
   return graph;

@@ -41,13 +41,23 @@ static bool stores_to(const OutputKernel *kernel, const char *parameter) {
   return false;
 }
 
-// An op that writes into an input's memory is wanted where the launch does.
-static void want_writers(const FolderPlacing *placing, const char *input, bool *wanted) {
+// Marks the memory of the inputs that the launch stores to.
+static void mark_written(const FolderPlacing *placing, const OutputEvent *event, bool *written) {
+  const OutputKernel *definition = &placing->folder->code.kernels.data[event->definition];
+  for (int i = 0; i < event->expr.item_count && i < definition->parameter_count; i++) {
+    const PythonExpr *argument = &event->expr.items[i];
+    bool stored = argument->kind == PYTHON_NAME && stores_to(definition, definition->parameters[i]);
+    int value = stored ? graph_find_value(placing->graph, argument->text) : NO_VALUE;
+    if (value != NO_VALUE) written[placing->graph->values[value].storage] = true;
+  }
+}
+
+// An op that writes into memory is wanted where the launch does.
+static void want_writers(const FolderPlacing *placing, const bool *written, bool *wanted) {
   const Graph *graph = placing->graph;
-  int value = graph_find_value(graph, input);
-  for (int op = 0; value != NO_VALUE && op < graph->op_count; op++) {
+  for (int op = 0; op < graph->op_count; op++) {
     const Op *at = &graph->ops[op];
-    bool writes = at->mutates >= 0 && graph->values[at->first_result].storage == graph->values[value].storage;
+    bool writes = at->mutates >= 0 && written[graph->values[at->first_result].storage];
     if (writes && !placing->placed[op]) wanted[op] = true;
   }
 }
@@ -83,14 +93,12 @@ static void take_wanted(FolderPlacing *placing, DumpKernel *kernel, const bool *
 static void take_what_it_writes(FolderPlacing *placing, DumpKernel *kernel, bool *wanted) {
   const OutputEvent *event = find_launch(placing, kernel);
   if (!event) return;
-  const OutputKernel *definition = &placing->folder->code.kernels.data[event->definition];
-  for (int i = 0; i < event->expr.item_count && i < definition->parameter_count; i++) {
-    const PythonExpr *argument = &event->expr.items[i];
-    if (argument->kind == PYTHON_NAME && stores_to(definition, definition->parameters[i]))
-      want_writers(placing, argument->text, wanted);
-  }
+  bool *written = memory_alloc((size_t)placing->graph->value_count + 1);
+  mark_written(placing, event, written);
+  want_writers(placing, written, wanted);
   want_above(placing, wanted);
   take_wanted(placing, kernel, wanted, "that lead to what it writes");
+  free(written);
 }
 
 static void take_rest(FolderPlacing *placing, DumpKernel *kernel, bool *wanted) {
