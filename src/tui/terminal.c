@@ -200,11 +200,8 @@ static Look make_look(const Terminal *terminal, Style style, Style under) {
   ThemeStyle look = theme_resolve(&terminal->theme, style, under, terminal->depth);
   int foreground = theme_color_number(look.foreground, terminal->depth);
   int background = theme_color_number(look.background, terminal->depth);
+  if (terminal->eight) theme_of_eight(&foreground, &background, &look.attributes);
   attr_t attributes = attributes_of(look.attributes);
-  if (terminal->eight && foreground == 8)
-    foreground = THEME_DEFAULT, attributes |= A_DIM; // bold black is none
-  if (terminal->eight && foreground > 7) foreground -= 8, attributes |= A_BOLD;
-  if (terminal->eight && background > 7) background -= 8;
   bool plain = foreground == THEME_DEFAULT && background == THEME_DEFAULT;
   int pair = plain || terminal->depth == DEPTH_MONO ? 0 : alloc_pair(foreground, background);
   return (Look){true, attributes, pair < 0 ? 0 : pair};

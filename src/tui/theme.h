@@ -52,6 +52,9 @@ char **theme_names(int *count); // sorted, "mono" included; free each and the ar
 // The colour's number on a terminal of that depth: THEME_DEFAULT, or 0-15, 0-255, 0xrrggbb. In the 256
 // colours the first 16 are not used: users redefine them.
 int theme_color_number(ThemeColor color, ColorDepth depth);
+// Two numbers of the 16 for a terminal of 8: bright ones are bold, and what would have the colour of its
+// background, bold or not, is white, on white black.
+void theme_of_eight(int *foreground, int *background, unsigned *attributes);
 // A style with the background of `under` (STYLE_TEXT: its own). What cannot be shown by colours at this depth
 // is shown by attributes.
 ThemeStyle theme_resolve(const Theme *theme, Style style, Style under, ColorDepth depth);

@@ -43,6 +43,14 @@ int theme_color_number(ThemeColor color, ColorDepth depth) {
   return color.ansi != THEME_DEFAULT ? color.ansi : nearest_of_16(color.rgb);
 }
 
+void theme_of_eight(int *foreground, int *background, unsigned *attributes) {
+  enum { BLACK = 0, WHITE = 7, GREY = 8 };
+  if (*foreground == GREY) *foreground = THEME_DEFAULT, *attributes |= ATTRIBUTE_DIM; // bold black is none
+  if (*foreground > WHITE) *foreground -= GREY, *attributes |= ATTRIBUTE_BOLD;
+  if (*background > WHITE) *background -= GREY;
+  if (*background >= BLACK && *foreground == *background) *foreground = *background == WHITE ? BLACK : WHITE;
+}
+
 static unsigned mono_attributes(Style style) {
   static const unsigned attributes[] = {
 #define X(id, name, attributes, help) attributes,

@@ -113,11 +113,43 @@ static void test_text_never_vanishes(void **state) {
   assert_int_equal(look.foreground.rgb, 0xffffff);
 }
 
+static void check_eight(int front, int back, int expected_front, int expected_back, unsigned expected) {
+  unsigned attributes = 0;
+  theme_of_eight(&front, &back, &attributes);
+  assert_int_equal(front, expected_front);
+  assert_int_equal(back, expected_back);
+  assert_int_equal(attributes, expected);
+}
+
+// On a terminal of 8 colours nothing has the colour of what it stands on, as blue heat on a blue cursor.
+static void test_eight_colours(void **state) {
+  (void)state;
+  check_eight(3, 4, 3, 4, 0);
+  check_eight(11, THEME_DEFAULT, 3, THEME_DEFAULT, ATTRIBUTE_BOLD);
+  check_eight(8, 4, THEME_DEFAULT, 4, ATTRIBUTE_DIM);
+  check_eight(12, 4, 7, 4, ATTRIBUTE_BOLD);
+  check_eight(4, 12, 7, 4, 0);
+  check_eight(7, 15, 0, 7, 0);
+  check_eight(THEME_DEFAULT, THEME_DEFAULT, THEME_DEFAULT, THEME_DEFAULT, 0);
+  for (int front = 0; front < 16; front++) {
+    for (int back = 0; back < 16; back++) {
+      int f = front, b = back;
+      unsigned attributes = 0;
+      theme_of_eight(&f, &b, &attributes);
+      assert_true(f != b && f < 8 && b < 8);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_styles_are_read),       cmocka_unit_test(test_errors_say_where),
-      cmocka_unit_test(test_shipped_themes),        cmocka_unit_test(test_unknown_theme_lists_what_there_is),
-      cmocka_unit_test(test_colours_by_capability), cmocka_unit_test(test_cursor_shows_at_every_depth),
+      cmocka_unit_test(test_eight_colours),
+      cmocka_unit_test(test_styles_are_read),
+      cmocka_unit_test(test_errors_say_where),
+      cmocka_unit_test(test_shipped_themes),
+      cmocka_unit_test(test_unknown_theme_lists_what_there_is),
+      cmocka_unit_test(test_colours_by_capability),
+      cmocka_unit_test(test_cursor_shows_at_every_depth),
       cmocka_unit_test(test_text_never_vanishes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
