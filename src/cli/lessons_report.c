@@ -33,10 +33,11 @@ static bool is_of(const CourseEntry *entry, const char *lesson) {
 
 static void print_entry(Text *out, const CourseEntry *entry) {
   Text time = {0};
+  bool ended = entry->done == entry->file.step_count;
   add_minutes(&time, entry->seconds);
   text_printf(out, "  %-20s %3d of %-3d %5d %5d %5d %5d %5d %8s  %s\n", entry->student, entry->done,
               entry->file.step_count, entry->right, entry->later, entry->asked - entry->right - entry->later,
-              entry->hints, entry->shown, text_get(&time), place_of(entry));
+              entry->hints, entry->shown, text_get(&time), ended ? "the end" : place_of(entry));
   text_free(&time);
 }
 

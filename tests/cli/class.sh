@@ -37,6 +37,11 @@ for name in dan eve fay; do
   grep -q "$name.json is left out" "$work/err" || fail "nothing is said of $name's file"
 done
 
+mkdir "$work/ended"
+sed 's/"done": false/"done": true/' "$class/ann/lesson-heat.json" >"$work/ended/ann-lesson-heat.json"
+succeed "$fusebox" lessons --report "$work/ended"
+line " ann 3 of 3 1 0 0 1 0 1:31 the end"
+
 # --- for programs
 succeed "$fusebox" lessons --report "$class" --json
 equal "students" "ann bob cyd" "$(echo $(json student <"$work/out"))"

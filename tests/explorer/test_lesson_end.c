@@ -14,6 +14,9 @@ static void test_show_me(void **state) {
   LessonRun *run = lesson_of(it.explorer);
   press(&it, "<F5>");
   assert_true(shows(&it, "this step wants nothing done"));
+  press(&it, ". . <F5>");
+  assert_true(shows(&it, "this step asks: answer first"));
+  press(&it, ", ,");
   for (int i = 0; i < 5; i++)
     press(&it, ":skip<Enter>");
   assert_true(shows(&it, "F5 show me"));

@@ -130,7 +130,8 @@ static const char *off_hint(const Explorer *explorer) {
 
 static const char *off_show(const Explorer *explorer) {
   if (!lesson_of(explorer)) return off_lesson(explorer);
-  return lesson_can_show(lesson_of(explorer)) ? NULL : "this step wants nothing done";
+  if (lesson_can_show(lesson_of(explorer))) return NULL;
+  return lesson_asks(lesson_of(explorer)) ? "this step asks: answer first" : "this step wants nothing done";
 }
 
 static const char *off_own_plan(const Explorer *explorer) {
