@@ -81,7 +81,7 @@ static size_t unit_behind(const char *word, size_t length) {
   const char *at = word + length;
   if (length == 0 || *at != ' ' || at[-1] < '0' || at[-1] > '9') return 0;
   for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-    if (strncmp(at + 1, units[i], strlen(units[i]))) continue;
+    if (!text_starts(at + 1, units[i])) continue;
     const char *behind = at + 1 + strlen(units[i]);
     size_t whole = (size_t)(behind - at) + strcspn(behind, " \n");
     if (text_starts(behind, "→") || text_starts(behind, "->"))
