@@ -379,8 +379,10 @@ void memo_add(Plan *plan, int a, int b, bool force, const PlanLowered *lowered, 
 void memo_clear(Plan *plan); // before anything that the caches hold is freed
 
 // ---- edit/legal.c: sentences
-bool legal_op(const Plan *plan, int op, Reason *reason);          // op is the index of an op that is no view
-bool legal_kernel(const Plan *plan, int kernel, Reason *reason);  // kernel is a slot with ops
+bool legal_op(const Plan *plan, int op, Reason *reason);         // op is the index of an op that is no view
+bool legal_kernel(const Plan *plan, int kernel, Reason *reason); // kernel is a slot with ops
+// Members that a fused kernel may have; with `force` matrix products, too.
+bool legal_fusing(const Plan *plan, int kernel, bool force, Reason *reason);
 bool legal_class(const Plan *plan, int op, Reason *reason);       // false for ops that are always alone
 bool legal_members(const Plan *plan, int kernel, Reason *reason); // the same for a kernel's ops
 bool legal_pins(const Plan *plan, Reason *reason);

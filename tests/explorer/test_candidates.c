@@ -253,12 +253,12 @@ static void test_cliff_jumps(void **state) {
   close_graph(&it);
 }
 
-// What a library runs cannot be fused, moved or recomputed: one reason, told once.
+// Into what a library runs nothing can be moved, and it cannot be recomputed: one reason, told once.
 static void test_one_reason_is_told_once(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/mix/backward", 120, 60);
-  press(&it, "/mm_3<Enter>a");
-  assert_true(shows(&it, ": for the same reason"));
+  press(&it, "/convert_element_type_24<Enter>a");
+  assert_true(shows(&it, "recompute mm_3 here: for the same reason"));
   assert_int_equal(times_shown(&it, "runs in a library call"), 1);
   close_graph(&it);
 }

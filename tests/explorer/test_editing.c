@@ -41,16 +41,31 @@ static void test_fuse_all_then_cut(void **state) {
 
 static void test_refusal_says_why(void **state) {
   (void)state;
-  Fixture it = open_graph("linear_gelu.json", 120, 40);
-  press(&it, "/addmm<Enter>");
-  if (it.explorer->graph->ops[it.explorer->cursor].op_class != CLASS_CONTRACTION) press(&it, "/mm<Enter>");
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "/mm_4<Enter>");
   int before = kernels(&it);
-  press(&it, "f");
+  press(&it, "<"); // with what it reads
   assert_int_equal(kernels(&it), before);
   assert_true(it.explorer->message_failed);
   assert_true(shows(&it, "library call"));
   const char *message = text_get(&it.explorer->message);
   assert_non_null(strstr(message, " kernel of its own. Fuse what comes")); // two sentences
+  close_graph(&it);
+}
+
+// A product is fused with what reads it when somebody asks for it, and is the library's again once that is
+// cut.
+static void test_fuse_a_product(void **state) {
+  (void)state;
+  Fixture it = open_graph("linear_gelu.json", 120, 40);
+  press(&it, "/addmm<Enter>");
+  int before = kernels(&it), home = plan_home(it.explorer->plan, it.explorer->cursor);
+  press(&it, "f");
+  assert_int_equal(kernels(&it), before - 1);
+  assert_false(it.explorer->message_failed);
+  assert_string_equal(template_name(plan_lowered(it.explorer->plan, home)->schedule.kind), "gemm");
+  press(&it, "x");
+  assert_int_equal(kernels(&it), before);
   close_graph(&it);
 }
 
@@ -170,15 +185,11 @@ static void test_recompute_and_store(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fuse_undo_redo),
-      cmocka_unit_test(test_fuse_all_then_cut),
-      cmocka_unit_test(test_refusal_says_why),
-      cmocka_unit_test(test_fuse_siblings),
-      cmocka_unit_test(test_fuse_is_the_first_candidate),
-      cmocka_unit_test(test_copies_are_rows),
-      cmocka_unit_test(test_heuristic_and_plans),
-      cmocka_unit_test(test_recompute_a_chain),
-      cmocka_unit_test(test_recompute_and_store),
+      cmocka_unit_test(test_fuse_undo_redo),    cmocka_unit_test(test_fuse_all_then_cut),
+      cmocka_unit_test(test_refusal_says_why),  cmocka_unit_test(test_fuse_a_product),
+      cmocka_unit_test(test_fuse_siblings),     cmocka_unit_test(test_fuse_is_the_first_candidate),
+      cmocka_unit_test(test_copies_are_rows),   cmocka_unit_test(test_heuristic_and_plans),
+      cmocka_unit_test(test_recompute_a_chain), cmocka_unit_test(test_recompute_and_store),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

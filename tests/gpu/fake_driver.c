@@ -166,6 +166,17 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   return CUDA_SUCCESS;
 }
 
+// No kernel of these tests takes a map.
+CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType dtype, cuuint32_t rank, void *memory,
+                                const cuuint64_t *size, const cuuint64_t *stride, const cuuint32_t *box,
+                                const cuuint32_t *every, CUtensorMapInterleave interleave,
+                                CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion,
+                                CUtensorMapFloatOOBfill fill) {
+  (void)map, (void)dtype, (void)rank, (void)memory, (void)size, (void)stride, (void)box, (void)every;
+  (void)interleave, (void)swizzle, (void)promotion, (void)fill;
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+
 CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
   (void)flags;
   *stream = (CUstream)&fake_device.clock_us;

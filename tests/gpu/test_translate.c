@@ -219,6 +219,36 @@ static Json *written(const RunProgram *program) {
   return parsed;
 }
 
+static const TensorMap round_trip_maps[2] = {{1, DTYPE_F16, 8, {72, 40, 3}, {80, 3200}, {64, 128}},
+                                             {2, DTYPE_BF16, 0, {1, 1, 1}, {8, 8}, {64, 64}}};
+
+// Each map comes back as it was, and one that names no parameter is refused.
+static void test_maps(void **state) {
+  (void)state;
+  int arguments[] = {0, 0, 0};
+  Launch launch = {.kind = LAUNCH_KERNEL,
+                   .emitted = {.name = "k", .launch = {.grid = 1, .threads = 32}, .map_count = 2},
+                   .cubin = "c",
+                   .arguments = arguments,
+                   .argument_count = 3};
+  memcpy(launch.emitted.maps, round_trip_maps, sizeof round_trip_maps);
+  RunBuffer buffer = {.bytes = 8, .dtype = DTYPE_F16, .scale = 1};
+  RunProgram program = {&buffer, 1, &launch, 1}, back;
+  Arena *arena = arena_new();
+  Status status = {0};
+  Json *json = written(&program);
+  if (!run_program_read(json, json_root(json), arena, &back, &status)) fail_msg("%s", status.message);
+  assert_int_equal(back.launches[0].emitted.map_count, 2);
+  assert_memory_equal(back.launches[0].emitted.maps, round_trip_maps, sizeof round_trip_maps);
+  json_free(json);
+  launch.emitted.maps[1].parameter = 3;
+  json = written(&program);
+  assert_false(run_program_read(json, json_root(json), arena, &back, &status));
+  assert_non_null(strstr(status.message, "a map must be a parameter"));
+  json_free(json);
+  arena_free(arena);
+}
+
 static void test_json_round_trip(void **state) {
   (void)state;
   RunBuffer buffers[] = {
@@ -293,10 +323,15 @@ static void test_long_names_are_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fill_follows_readers),          cmocka_unit_test(test_fill_knows_every_type),
-      cmocka_unit_test(test_seeds_depend_on_seed_and_name), cmocka_unit_test(test_only_inputs_are_filled),
-      cmocka_unit_test(test_unwritten_inputs_are_shared),   cmocka_unit_test(test_pairs),
-      cmocka_unit_test(test_pairs_without_some_launches),   cmocka_unit_test(test_json_round_trip),
+      cmocka_unit_test(test_fill_follows_readers),
+      cmocka_unit_test(test_fill_knows_every_type),
+      cmocka_unit_test(test_seeds_depend_on_seed_and_name),
+      cmocka_unit_test(test_only_inputs_are_filled),
+      cmocka_unit_test(test_unwritten_inputs_are_shared),
+      cmocka_unit_test(test_pairs),
+      cmocka_unit_test(test_pairs_without_some_launches),
+      cmocka_unit_test(test_json_round_trip),
+      cmocka_unit_test(test_maps),
       cmocka_unit_test(test_long_names_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -231,6 +231,26 @@ static void run_scan(Machine *machine, int at) {
   free(running);
 }
 
+static void run_product(Machine *machine, int at) {
+  const Nest *nest = machine->nest;
+  const Product *product = nest->steps[at].product;
+  int64_t results = nest_elements(nest, nest->steps[at].dims), point[MAX_DIMS] = {0};
+  for (int64_t i = 0; i < results; i++, next_point(nest, nest->steps[at].dims, point)) {
+    double sum = 0;
+    for (int64_t k = 0; k < product->length; k++) {
+      double factor = 1;
+      for (int m = 0; m < 2; m++) {
+        const ProductOperand *operand = &product->operand[m];
+        int64_t index = index_value(machine, &operand->index, point) + k * operand->along;
+        if (index < 0 || index >= nest->buffers[operand->buffer].elements) abort();
+        factor *= machine->before[operand->buffer][index];
+      }
+      sum += factor;
+    }
+    machine->value[at][i] = sum;
+  }
+}
+
 static void run_part(Machine *machine, int at) {
   const Step *step = &machine->nest->steps[at];
   int64_t results = nest_elements(machine->nest, step->dims);
@@ -263,6 +283,9 @@ static void run_step(Machine *machine, int at) {
       return;
     case STEP_SCAN:
       run_scan(machine, at);
+      return;
+    case STEP_PRODUCT:
+      run_product(machine, at);
       return;
     case STEP_PART:
       run_part(machine, at);

@@ -19,6 +19,29 @@ static void check_space(const Nest *nest, int dim_count, const int64_t *size, ui
   assert_int_equal(nest->passes, passes);
 }
 
+// A product is a step of its own, whose matrices are read in place: rows, columns and a batch, turned or not.
+static void check_products(void **state) {
+  (void)state;
+  static const char *const parameters[] = {
+      "a: \"bf16[3, 10, 16]\", b: \"bf16[3, 16, 24]\", r: \"bf16[3, 10, 24]\"",
+      "a: \"bf16[3, 10, 16]\", b: \"bf16[3, 16, 24][384, 1, 16]\", r: \"bf16[10, 24]\"",
+      "a: \"bf16[3, 16, 8][128, 1, 16]\", b: \"bf16[3, 8, 24][0, 24, 1]\", r: \"bf16[24]\"",
+  };
+  for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
+    Graph *graph = check_graph(parameters[i],
+                               "p = torch.ops.aten.bmm.default(a, b)\n"
+                               "y = torch.ops.aten.add.Tensor(p, r)\nreturn (p, y)");
+    Nest *nest = check_one_kernel(graph);
+    assert_int_equal(count_steps(nest, STEP_PRODUCT), 1);
+    assert_int_equal(count_steps(nest, STEP_LOAD), 1);
+    assert_int_equal(count_steps(nest, STEP_STORE), 2);
+    assert_int_equal(nest->dim_count, 3);
+    assert_int_equal(nest->reduced, 0);
+    nest_free(nest);
+    graph_free(graph);
+  }
+}
+
 static void check_softmax(void **state) {
   (void)state;
   Graph *graph = check_graph("x: \"bf16[6, 40]\"",
@@ -265,6 +288,7 @@ static void check_cross_entropy(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(check_softmax),
+      cmocka_unit_test(check_products),
       cmocka_unit_test(check_softmax_online),
       cmocka_unit_test(check_long_rows),
       cmocka_unit_test(check_rmsnorm),

@@ -162,6 +162,38 @@ static void refuse_scans(void **state) {
                 REASON_DOMAIN, "elements of c are needed at other places");
 }
 
+#define BF16(body) "a: \"bf16[64, 32]\", b: \"bf16[32, 64]\", r: \"bf16[64, 64]\"", body
+
+// A matrix product with what reads it is a kernel; what it cannot be is told with what would help.
+static void refuse_products(void **state) {
+  (void)state;
+  check_refused(
+      BF16("p = torch.ops.aten.mm.default(a, b)\ny = torch.ops.aten.relu.default(r)\nreturn (p, y)"),
+      REASON_LIBRARY, "p (mm) runs in a library call");
+  check_refused(BF16("p = torch.ops.aten.mm.default(a, b)\nq = torch.ops.aten.mm.default(p, r)\n"
+                     "y = torch.ops.aten.relu.default(q)\nreturn (y,)"),
+                REASON_UNSUPPORTED, "p and q are two matrix products");
+  check_refused(BF16("s = torch.ops.aten.relu.default(a)\np = torch.ops.aten.mm.default(s, b)\n"
+                     "y = torch.ops.aten.relu.default(p)\nreturn (y,)"),
+                REASON_UNSUPPORTED, "takes its matrices from memory");
+  check_refused(
+      BF16("p = torch.ops.aten.mm.default(a, b)\ny = torch.ops.aten.sum.dim_IntList(p, [1])\nreturn (y,)"),
+      REASON_UNSUPPORTED, "cannot be summed up in its kernel yet, as wanted by y");
+  check_refused(BF16("p = torch.ops.aten.mm.default(a, b)\nt = torch.ops.aten.permute.default(p, [1, 0])\n"
+                     "y = torch.ops.aten.add.Tensor(p, t)\nreturn (y,)"),
+                REASON_LAYOUT, "p is a matrix product");
+  check_refused("a: \"f32[64, 32]\", b: \"f32[32, 64]\"",
+                "p = torch.ops.aten.mm.default(a, b)\ny = torch.ops.aten.relu.default(p)\nreturn (y,)",
+                REASON_LIBRARY,
+                "multiplies f32 by f32, and kernels are generated for products of bf16 or f16");
+  check_refused("a: \"bf16[64, 33]\", b: \"bf16[33, 64]\"",
+                "p = torch.ops.aten.mm.default(a, b)\ny = torch.ops.aten.relu.default(p)\nreturn (y,)",
+                REASON_LAYOUT, "multiples of 16 bytes");
+  check_refused("a: \"bf16[1, 32]\", b: \"bf16[32, 64]\"",
+                "p = torch.ops.aten.mm.default(a, b)\ny = torch.ops.aten.relu.default(p)\nreturn (y,)",
+                REASON_LAYOUT, "of one row or column");
+}
+
 static void refuse_library(void **state) {
   (void)state;
   check_refused("a: \"f32[8, 8]\", b: \"f32[8, 8]\"", "y = torch.ops.aten.mm.default(a, b)\nreturn (y,)",
@@ -257,14 +289,14 @@ static void name_reasons(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(refuse_mixed_axes), cmocka_unit_test(refuse_complex),
-      cmocka_unit_test(refuse_domains),    cmocka_unit_test(refuse_empty_rows),
-      cmocka_unit_test(refuse_grid_sync),  cmocka_unit_test(refuse_indirect),
-      cmocka_unit_test(refuse_mutation),   cmocka_unit_test(refuse_scatter_beside_fill),
-      cmocka_unit_test(refuse_layout),     cmocka_unit_test(refuse_library),
-      cmocka_unit_test(refuse_nothing),    cmocka_unit_test(refuse_scans),
-      cmocka_unit_test(refuse_explosion),  cmocka_unit_test(refuse_long_chains),
-      cmocka_unit_test(name_reasons),
+      cmocka_unit_test(refuse_mixed_axes),  cmocka_unit_test(refuse_complex),
+      cmocka_unit_test(refuse_domains),     cmocka_unit_test(refuse_empty_rows),
+      cmocka_unit_test(refuse_grid_sync),   cmocka_unit_test(refuse_indirect),
+      cmocka_unit_test(refuse_mutation),    cmocka_unit_test(refuse_scatter_beside_fill),
+      cmocka_unit_test(refuse_layout),      cmocka_unit_test(refuse_library),
+      cmocka_unit_test(refuse_products),    cmocka_unit_test(refuse_nothing),
+      cmocka_unit_test(refuse_scans),       cmocka_unit_test(refuse_explosion),
+      cmocka_unit_test(refuse_long_chains), cmocka_unit_test(name_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,28 @@ static int parts_of(Plan *plan, const char *op) {
   return nest_part_count(lowered->nest);
 }
 
+// A product and what reads it: a kernel where somebody asks for it, and two again once it is cut.
+static void test_products(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'bf16', 'shape': [64, 32] },"
+      "            { 'name': 'w', 'dtype': 'bf16', 'shape': [32, 64] } ],"
+      "'ops': [ { 'name': 'm', 'op': 'mm', 'in': ['x', 'w'] }, { 'name': 'r', 'op': 'relu', 'in': ['m'] } ],"
+      "'outputs': ['r']");
+  Reason reason;
+  int m = op_named(f.graph, "m"), r = op_named(f.graph, "r");
+  fuse_no(f.plan, "m", "r", REASON_LIBRARY);
+  assert_true(plan_fuse(f.plan, m, r, true, &reason));
+  const PlanLowered *lowered = plan_lowered(f.plan, kernel_named(f.plan, "m"));
+  assert_string_equal(template_name(lowered->schedule.kind), "gemm");
+  assert_int_equal(lowered->launch.threads, 384);
+  assert_valid(f.plan);
+  assert_true(plan_cut(f.plan, r, &reason));
+  assert_null(plan_lowered(f.plan, kernel_named(f.plan, "m"))->nest); // the library's again
+  assert_valid(f.plan);
+  planned_free(&f);
+}
+
 // Other shapes, and nothing that flows between: a batch, when it is forced. What comes before and after a
 // product cannot share a launch, whatever else is in it.
 static void test_batch(void **state) {
@@ -272,6 +294,7 @@ int main(void) {
       cmocka_unit_test(test_library_and_cycle),
       cmocka_unit_test(test_not_together),
       cmocka_unit_test(test_batch),
+      cmocka_unit_test(test_products),
       cmocka_unit_test(test_cut),
       cmocka_unit_test(test_cut_with_descendants),
       cmocka_unit_test(test_recompute),

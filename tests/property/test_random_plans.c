@@ -68,10 +68,11 @@ static int missing_ops(const TrialOutcome *outcome) {
   return missing;
 }
 
+// No random graph has a matrix product yet: those of tests/emulate/test_gemm.c are made by hand.
 static int missing_templates(const TrialOutcome *outcome) {
   int missing = 0;
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
-    if (outcome->templates[kind] > 0) continue;
+    if (outcome->templates[kind] > 0 || template_at(kind) == template_find("gemm")) continue;
     print_error("no plan has a kernel of the template %s\n", template_name(template_at(kind)));
     missing++;
   }

@@ -24,11 +24,11 @@ story() {
   wait_for "undone: cut"
   keys u
   wait_for "nothing to undo"
-  type_ "/mm_2"
+  type_ "/mm_3"
   keys Enter
   wait_for "runs in a library call"
   keys f
-  wait_for "cannot fuse: mm_2"
+  wait_for "cannot fuse: mm_3"
   keys c
   wait_for "compil" # compiling, or what is missing to compile
   keys 2

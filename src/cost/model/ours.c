@@ -17,8 +17,10 @@ void cost_code(const CostKernel *kernel, const KernelCode *code, Estimate *estim
                          code->schedule, &code->launch,   &code->body,   executions};
   RegisterFeatures features = register_features(code);
   cost_registers(kernel->device, kernel->forests, &features, &code->launch, estimate);
+  cost_product_registers(&subject, estimate);
   cost_accesses(&subject, kernel->arena, estimate);
   KernelWork work = cost_work(&subject, estimate);
+  cost_product(&subject, &work, estimate);
   cost_time(kernel->device, code->launch.threads, &work, estimate);
   free(executions);
 }

@@ -44,6 +44,10 @@ typedef struct KernelWork {
 } KernelWork;
 // The work, and the FLOPs. Needs what the above filled.
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
+// Of a kernel with a matrix product; nothing changes where there is none. The registers that a block begins
+// with; and once the work is known, bytes, time and FLOPs of the product itself.
+void cost_product_registers(const CostSubject *subject, Estimate *estimate);
+void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate);
 void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
 // What DRAM alone needs for dram_bytes, of which write_bytes are written, later_bytes of these by others.
 double cost_dram_us(const Device *device, const Estimate *estimate);

@@ -34,6 +34,7 @@ static CostClass step_class(const Step *step) {
     case STEP_INDEX:
     case STEP_LOAD:
     case STEP_PART:
+    case STEP_PRODUCT:
     case STEP_STORE:
       break;
   }

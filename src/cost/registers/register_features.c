@@ -202,6 +202,7 @@ static void count_step(Counter *counter, int at) {
       COUNT(counter, numbers, 1);
       break;
     case STEP_PART:
+    case STEP_PRODUCT:
       break;
   }
   if (!place->walked || step->kind == STEP_NUMBER) return;

@@ -30,18 +30,26 @@ static ChangeSide side_of(Explorer *explorer, int a, int b) {
 
 // ---- Fusing.
 
-void edit_fuse(Explorer *explorer, int a, int b, bool force) {
+// Can they be fused? What heuristics leave to a library, a person may still want with what reads it: then
+// `force` is set, and it is told why that cannot be.
+static bool can_fuse(Explorer *explorer, int a, int b, bool *force, Reason *reason) {
+  if (plan_can_fuse(explorer->plan, a, b, *force, reason)) return true;
+  if (*force || reason->code != REASON_LIBRARY) return false;
+  return *force = plan_can_fuse(explorer->plan, a, b, true, reason);
+}
+
+void edit_fuse(Explorer *explorer, int a, int b, bool asked) {
   Reason reason = {0};
   Proposal proposal = {.kind = PROPOSE_FUSE, .op = a, .other = b};
   Change change = {.before = side_of(explorer, a, b)};
-  bool legal = plan_can_fuse(explorer->plan, a, b, force, &reason);
-  if (legal && alike_make(explorer, proposal, force ? "forced" : "fused", "fuse")) return;
+  bool force = asked, legal = can_fuse(explorer, a, b, &force, &reason);
+  if (legal && alike_make(explorer, proposal, asked ? "forced" : "fused", "fuse")) return;
   if (!legal || !plan_fuse(explorer->plan, a, b, force, &reason)) {
     explorer_refuse(explorer, "cannot fuse", &reason);
     return;
   }
   change.after = side_of(explorer, a, b);
-  say_change(explorer, force ? "forced" : "fused", &change);
+  say_change(explorer, asked ? "forced" : "fused", &change);
 }
 
 typedef struct Best {
@@ -53,16 +61,21 @@ typedef struct Best {
 
 // Below this share the model cannot tell two gains apart: then the one that was found first stays.
 static const double least_gain = 0.01;
+// The gain of what comes last: a number, so that any other is more than a share of it better.
+static const double LAST_US = -1e30;
 
-// Would fusing with `other` be better than what was found? What needs force comes last.
+// Would fusing with `other` be better than what was found? What needs force comes last, and so does a product
+// that the cursor is not on.
 static void consider(Explorer *explorer, Best *best, const Proposal *proposal, bool force) {
   Reason reason;
-  bool wise = plan_can_fuse(explorer->plan, proposal->op, proposal->other, false, &reason);
+  bool product = false, wise = can_fuse(explorer, proposal->op, proposal->other, &product, &reason);
   bool legal = wise || (force && reason.code == REASON_NOT_TOGETHER);
   if (!legal && best->op == NO_OP) best->op = proposal->other, best->refusal = reason;
   if (!legal) return;
-  double gain = -INFINITY;
-  if (wise) gain = estimator_effect(explorer->estimator, explorer->plan, proposal).saved_us;
+  double gain = LAST_US;
+  bool own = explorer->graph->ops[proposal->op].op_class == CLASS_CONTRACTION;
+  if (wise && (own || !product))
+    gain = estimator_effect(explorer->estimator, explorer->plan, proposal).saved_us;
   if (!best->legal || gain > best->gain_us + least_gain * fabs(best->gain_us))
     *best = (Best){.op = proposal->other, .gain_us = gain, .legal = true};
 }

@@ -2,6 +2,7 @@
 #include "gpu/toolkit/driver.h"
 
 #include "base/text.h"
+#include "kernel/cuda/emit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -171,4 +172,19 @@ bool driver_launch_pointers(Driver *driver, const DriverKernel *kernel, LaunchSi
   void *block[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, (void *)(uintptr_t)pointers, CU_LAUNCH_PARAM_BUFFER_SIZE,
                    &bytes, CU_LAUNCH_PARAM_END};
   return launch(driver, kernel, size, NULL, block, status);
+}
+
+bool driver_encode_map(Driver *driver, const TensorMap *map, CUdeviceptr memory, CUtensorMap *encoded,
+                       Status *status) {
+  bool half = map->dtype == DTYPE_F16;
+  int bytes = dtype_bytes(map->dtype);
+  const cuuint64_t size[] = {(cuuint64_t)map->size[0], (cuuint64_t)map->size[1], (cuuint64_t)map->size[2]};
+  const cuuint64_t stride[] = {(cuuint64_t)(map->stride[0] * bytes), (cuuint64_t)(map->stride[1] * bytes)};
+  const cuuint32_t box[] = {(cuuint32_t)map->box[0], (cuuint32_t)map->box[1], 1}, one[] = {1, 1, 1};
+  void *begin = (void *)(uintptr_t)(memory + (CUdeviceptr)(map->offset * bytes));
+  CUresult code = driver->api.cuTensorMapEncodeTiled(
+      encoded, half ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 3, begin, size,
+      stride, box, one, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+      CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  return driver_ok(driver, code, "mapping a matrix for bulk copies", status);
 }

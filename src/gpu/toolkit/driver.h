@@ -47,6 +47,11 @@ typedef struct DriverKernel {
 bool driver_kernel(Driver *driver, CUmodule module, const char *name, int shared_bytes, DriverKernel *kernel,
                    Status *status);
 
+// A map of a matrix for bulk tensor copies, as kernel/cuda/emit.h says; `memory`: of the parameter.
+struct TensorMap;
+bool driver_encode_map(Driver *driver, const struct TensorMap *map, CUdeviceptr memory, CUtensorMap *encoded,
+                       Status *status);
+
 typedef struct LaunchSize {
   int64_t grid;     // blocks along x
   int threads;      // of a block

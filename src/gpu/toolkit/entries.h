@@ -39,6 +39,7 @@
   X(cuFuncGetAttribute) \
   X(cuFuncSetAttribute) \
   X(cuLaunchKernel) \
+  X(cuTensorMapEncodeTiled) \
   X(cuMemGetInfo) \
   X(cuMemAlloc) \
   X(cuMemFree) \

@@ -58,6 +58,19 @@ static void write_matmul(const Matmul *matmul, JsonWriter *json) {
   write_operand(&matmul->d, "d", json);
 }
 
+// A parameter, its dtype, where the matrix begins, three sizes, two strides, two sizes of a box.
+enum { MAP_NUMBERS = 10, MAP_BOX = 256 };
+
+static void write_map(const TensorMap *map, JsonWriter *json) {
+  const int64_t numbers[MAP_NUMBERS] = {map->parameter, map->dtype,   map->offset,    map->size[0],
+                                        map->size[1],   map->size[2], map->stride[0], map->stride[1],
+                                        map->box[0],    map->box[1]};
+  json_begin_inline(json, NULL, true);
+  for (int i = 0; i < MAP_NUMBERS; i++)
+    json_put_integer(json, NULL, numbers[i]);
+  json_end(json);
+}
+
 static void write_kernel(const Launch *launch, JsonWriter *json) {
   const LaunchShape *shape = &launch->emitted.launch;
   json_put_string(json, "kernel", launch->emitted.name);
@@ -75,6 +88,11 @@ static void write_kernel(const Launch *launch, JsonWriter *json) {
     json_put_integer(json, NULL, launch->presets[i].from);
     json_put_integer(json, NULL, launch->presets[i].to);
   }
+  json_end(json);
+  if (!launch->emitted.map_count) return;
+  json_begin_array(json, "maps");
+  for (int i = 0; i < launch->emitted.map_count; i++)
+    write_map(&launch->emitted.maps[i], json);
   json_end(json);
 }
 
@@ -198,6 +216,36 @@ static bool read_presets(const RunReader *reader, const JsonNode *node, Launch *
   return true;
 }
 
+static bool read_map(const RunReader *reader, const JsonNode *node, int parameters, TensorMap *map) {
+  int64_t n[MAP_NUMBERS];
+  int count = 0;
+  for (const JsonNode *item = json_first(node); item && count < MAP_NUMBERS; item = json_next(item))
+    if (json_is_integer(item)) n[count++] = json_integer(item, 0);
+  bool good = count == MAP_NUMBERS && json_count(node) == MAP_NUMBERS && n[0] >= 0 && n[0] < parameters &&
+              n[1] >= 0 && n[1] < DTYPE_COUNT && n[2] >= 0 && n[6] > 0 && n[7] > 0;
+  for (int i = 3; i < 6; i++)
+    good = good && n[i] > 0 && n[i] <= INT32_MAX;
+  for (int i = 8; i < MAP_NUMBERS; i++)
+    good = good && n[i] > 0 && n[i] <= MAP_BOX;
+  if (!good)
+    return json_fail(reader->json, node, reader->status,
+                     "a map must be a parameter, a dtype, an offset, three sizes, two strides and a box");
+  *map = (TensorMap){(int)n[0], (DType)n[1], n[2], {n[3], n[4], n[5]}, {n[6], n[7]}, {(int)n[8], (int)n[9]}};
+  return true;
+}
+
+static bool read_maps(const RunReader *reader, const JsonNode *node, Launch *launch) {
+  const JsonNode *list = json_get(node, "maps");
+  Emitted *emitted = &launch->emitted;
+  if (!list) return true;
+  enum { MOST = sizeof emitted->maps / sizeof *emitted->maps };
+  if (!json_is_array(list) || json_count(list) > MOST)
+    return json_fail(reader->json, node, reader->status, "\"maps\" must be a list of at most %d", MOST);
+  for (const JsonNode *item = json_first(list); item; item = json_next(item))
+    if (!read_map(reader, item, launch->argument_count, &emitted->maps[emitted->map_count++])) return false;
+  return true;
+}
+
 static bool read_kernel(const RunReader *reader, const JsonNode *node, Launch *launch) {
   int *arguments;
   LaunchShape *shape = &launch->emitted.launch;
@@ -209,7 +257,7 @@ static bool read_kernel(const RunReader *reader, const JsonNode *node, Launch *l
       !read_indices(reader, node, "arguments", 0, &arguments, &launch->argument_count))
     return false;
   launch->arguments = arguments;
-  return read_presets(reader, node, launch);
+  return read_maps(reader, node, launch) && read_presets(reader, node, launch);
 }
 
 static bool read_operand(const RunReader *reader, const JsonNode *object, const char *key, int low,

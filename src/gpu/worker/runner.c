@@ -5,6 +5,7 @@
 #include "base/hash.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
   ARGUMENTS_MOST = 4095
@@ -64,6 +65,17 @@ static bool load_kernel(Runner *runner, NameMap *known, const Launch *launch, Lo
          driver_allocate(runner->driver, launch->emitted.launch.workspace_bytes, &loaded->workspace, status);
 }
 
+static bool encode_maps(Runner *runner, const Launch *launch, LoadedLaunch *loaded, Status *status) {
+  for (int i = 0; i < launch->emitted.map_count; i++) {
+    const TensorMap *map = &launch->emitted.maps[i];
+    CUdeviceptr memory = runner->memory[launch->arguments[map->parameter]];
+    CUtensorMap encoded; // which asks for more alignment than the arena gives
+    if (!driver_encode_map(runner->driver, map, memory, &encoded, status)) return false;
+    memcpy(loaded->maps[i], &encoded, sizeof encoded);
+  }
+  return true;
+}
+
 static bool load_product(Runner *runner, const RunnerTools *tools, const Launch *launch, LoadedLaunch *loaded,
                          Status *status) {
   Blas *blas = tools->blas(tools->context, status);
@@ -76,7 +88,8 @@ static bool load_launches(Runner *runner, const RunnerTools *tools, Status *stat
   for (int i = 0; i < runner->program.launch_count && !runner->driver->broken; i++) {
     const Launch *launch = &runner->program.launches[i];
     LoadedLaunch *loaded = &runner->launches[i];
-    if (launch->kind == LAUNCH_KERNEL) load_kernel(runner, &known, launch, loaded, &loaded->problem);
+    if (launch->kind == LAUNCH_KERNEL && load_kernel(runner, &known, launch, loaded, &loaded->problem))
+      encode_maps(runner, launch, loaded, &loaded->problem);
     if (launch->kind == LAUNCH_MATMUL) load_product(runner, tools, launch, loaded, &loaded->problem);
     if (runner->driver->broken) *status = loaded->problem;
   }
@@ -166,6 +179,21 @@ static bool run_preset(const Runner *runner, Preset preset, Status *status) {
   return driver_ok(runner->driver, code, "copying before a launch", status);
 }
 
+// The driver knows maps as parameters of their own: among pointers in one piece of memory they are an illegal
+// instruction (driver 580).
+static bool run_mapped(const Runner *runner, const LoadedLaunch *loaded, LaunchSize size,
+                       CUdeviceptr *pointers, int count, Status *status) {
+  enum { MAPS = sizeof loaded->maps / sizeof *loaded->maps };
+  void *parameters[ARGUMENTS_MOST + MAPS];
+  CUtensorMap maps[MAPS];
+  memcpy(maps, loaded->maps, sizeof maps);
+  for (int i = 0; i < MAPS; i++)
+    parameters[i] = &maps[i];
+  for (int i = 0; i < count; i++)
+    parameters[MAPS + i] = &pointers[i];
+  return driver_launch(runner->driver, &loaded->kernel, size, parameters, status);
+}
+
 static bool run_kernel(const Runner *runner, const Launch *launch, const LoadedLaunch *loaded,
                        Status *status) {
   CUdeviceptr pointers[ARGUMENTS_MOST];
@@ -177,6 +205,7 @@ static bool run_kernel(const Runner *runner, const Launch *launch, const LoadedL
   if (loaded->workspace) pointers[count++] = loaded->workspace;
   LaunchSize size = {launch->emitted.launch.grid, launch->emitted.launch.threads,
                      launch->emitted.launch.shared_bytes};
+  if (launch->emitted.map_count) return run_mapped(runner, loaded, size, pointers, count, status);
   return driver_launch_pointers(runner->driver, &loaded->kernel, size, pointers, count, status);
 }
 

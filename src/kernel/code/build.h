@@ -86,6 +86,11 @@ void build_tile_loads(Builder *builder);
 void build_tile_fill(Builder *builder);
 void build_tile_stores(Builder *builder);
 
+// ---- products
+void build_product_slot(Builder *builder, uint32_t dims); // as build_slot_place
+void build_product_put(Builder *builder); // before what reads a slab; nothing where there is no product
+void build_gemm(Builder *builder);
+
 // ---- whole kernels
 void build_tiles(Builder *builder);
 void build_persistent_rows(Builder *builder);

@@ -81,7 +81,8 @@ static void declare_vector(Builder *builder, int at) {
 static void build_vector(Builder *builder, int at) {
   const Body *body = builder->view.body;
   const StepPlace *place = &body->places[at];
-  bool load = body->nest->steps[at].kind == STEP_LOAD, pair = place->paired && !pipelines_slot(place);
+  StepKind kind = body->nest->steps[at].kind;
+  bool load = kind == STEP_LOAD, pair = place->paired && !pipelines_slot(place);
   if (load && pipelines_through_shared(place)) {
     build_add(builder, pipelines_in_place(place) ? FORM_LOAD_IN_PLACE : FORM_COPY_ASYNC, at);
     return;
@@ -89,9 +90,10 @@ static void build_vector(Builder *builder, int at) {
   declare_vector(builder, at);
   if (pair) declare_vector(builder, place->pair);
   CodeNode *node = build_add(builder,
-                             !load  ? FORM_RANDOM_VECTOR
-                             : pair ? FORM_LOAD_PAIR
-                                    : FORM_LOAD_VECTOR,
+                             kind == STEP_PRODUCT ? FORM_PRODUCT_TAKE
+                             : !load              ? FORM_RANDOM_VECTOR
+                             : pair               ? FORM_LOAD_PAIR
+                                                  : FORM_LOAD_VECTOR,
                              at);
   node->number = pair ? place->pair : NO_STEP;
 }

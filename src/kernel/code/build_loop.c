@@ -188,6 +188,7 @@ static void build_trip(Builder *builder, int pass, const Group *early, const Gro
   build_group_slots(builder, early);
   if (along) build_ends_along(builder, pass, true);
   build_tile_fill(builder);
+  build_product_put(builder);
   build_forms_open(builder, pass);
   build_rest_slots(builder, pass, rest);
   build_forms_close(builder, pass);

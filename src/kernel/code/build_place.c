@@ -71,6 +71,10 @@ void build_slot_place(Builder *builder, uint32_t dims) {
     build_tile_slot(builder);
     return;
   }
+  if (body_is_product(body)) {
+    build_product_slot(builder, dims);
+    return;
+  }
   bool reads = (dims & mapping->walked) != 0;
   if (body_slot_guarded(body) || mapping->ragged || reads) build_slot_walk(builder);
   if (mapping->ragged && (!mapping->peeled || reads)) build_add(builder, FORM_RAGGED_UNIT, NO_STEP);
@@ -79,7 +83,9 @@ void build_slot_place(Builder *builder, uint32_t dims) {
 
 void build_slot_end(Builder *builder) {
   const CodeForm form = builder->open[builder->depth]->form;
-  if (form == FORM_SLOT_EXISTS || form == FORM_END_EXISTS || form == FORM_TILE_EXISTS) build_close(builder);
+  if (form == FORM_SLOT_EXISTS || form == FORM_END_EXISTS || form == FORM_TILE_EXISTS ||
+      form == FORM_PRODUCT_EXISTS)
+    build_close(builder);
 }
 
 void build_slots_open(Builder *builder) {

@@ -13,7 +13,8 @@ void body_classify(Body *body) {
     uint32_t dims = reduce ? step->dims | step->over : step->dims;
     place->walked = (dims & mapping->walked) != 0;
     place->lanes = (dims & mapping->lane_dims) != 0;
-    place->vectorized = place->staged = mapping_staged(mapping, step);
+    place->staged = mapping_staged(mapping, step);
+    place->vectorized = place->staged || (step->kind == STEP_PRODUCT && mapping_vectorized(mapping, step));
     place->shares = place->staged && tile_source(mapping, i) != i;
     place->unaligned = place->staged && mapping_unaligned(mapping, step);
     place->kept = step->stored;

@@ -170,6 +170,10 @@ double body_accumulator_registers(const Body *body, int loop) {
 
 // ---- tiles
 
+bool body_is_product(const Body *body) {
+  return body->mapping.product_rows > 0;
+}
+
 bool body_is_tile(const Body *body) {
   return body->mapping.tile_down != NO_DIM;
 }

@@ -43,6 +43,8 @@ int body_accumulator_lanes(const Body *body, const Step *accumulates);
 // crossing ones stay for all tiles.
 double body_accumulator_registers(const Body *body, int loop);
 
+bool body_is_product(const Body *body); // is its walk that of a matrix product's tiles?
+
 // ---- tiles
 bool body_is_tile(const Body *body);
 bool body_stages(const Body *body, StepKind kind); // loads, or stores, through shared memory?

@@ -133,6 +133,16 @@ typedef enum CodeThreads {
   X(CLUSTER_WAIT, BARRIER, ALL, "cluster wait", "all blocks of the cluster have") \
   X(LAST_BLOCK, BARRIER, ALL, "last block", "the last to arrive goes on") \
   X(FINISHER, BARRIER, ALL, "finisher", "the last blocks to arrive go on, once all have") \
+  X(PRODUCT_BEGIN, ALLOCATE, ANY, "product begin", \
+    "a matrix product's stages, and the threads that fill them") \
+  X(PRODUCT_TILES, LOOP, ANY, "product tiles", "the tiles that come to a group of threads") \
+  X(MULTIPLY, ACCUMULATE, ANY, "multiply", "all [so many] products of a tile's sums") \
+  X(PRODUCT_SLABS, LOOP, ANY, "product slabs", "64 x 64 sums of the tile at a time") \
+  X(PRODUCT_PUT, MOVE, ANY, "product put", "a slab's sums, from the tensor cores' order to rows") \
+  X(PRODUCT_SLOT, INDEX, ANY, "product slot", "the place of a slot in the result") \
+  X(PRODUCT_EXISTS, GUARD, SOME, "if in product", "... is one of it") \
+  X(PRODUCT_TAKE, COMPUTE, ANY, "product take", "the sums of a slot") \
+  X(PRODUCT_END, COMMENT, ANY, "product end", "waits for the cluster") \
   X(NO_ELEMENTS, COMMENT, ANY, "no elements", "") \
   X(SAY_LAST_BLOCK, COMMENT, ANY, "say last block", "") \
   X(SAY_FINISHERS, COMMENT, ANY, "say finishers", "") \

@@ -176,7 +176,7 @@ static void check_allocation(Verifier *verifier) {
       [FORM_PATCH_VARIABLE] = VARIABLE_PATCH,
   };
   const CodeNode *node = verifier->node;
-  if (node->step == NO_STEP) return;
+  if (node->step == NO_STEP || node->form == FORM_PRODUCT_BEGIN) return;
   if (node->form == FORM_SAME_VARIABLE)
     use_needs(verifier);
   else if (node->form == FORM_VARIABLE)
@@ -190,6 +190,8 @@ static void check_allocation(Verifier *verifier) {
 static void check_move(Verifier *verifier) {
   int step = verifier->node->step;
   switch (verifier->node->form) {
+    case FORM_PRODUCT_PUT:
+      break;
     case FORM_UNPACK:
       check_unpack(verifier);
       break;
@@ -251,6 +253,7 @@ static void check_node(Verifier *verifier) {
       (node->form == FORM_COMPUTE) ? check_value(verifier) : check_vector(verifier, node->step);
       break;
     case CODE_ACCUMULATE:
+      if (node->form == FORM_MULTIPLY) break;
       check_accumulators(verifier);
       if (node->form != FORM_START) use_needs(verifier);
       break;

@@ -62,6 +62,8 @@ void emit_parameter_begin(Text *parameters) {
 
 static void emit_signature(Emitter *emitter, const char *name) {
   Text parameters = {0};
+  bool product = emit_has_product(emitter);
+  if (product) emit_map_parameters(&parameters);
   for (int i = 0; i < emitter->nest->buffer_count; i++) {
     emit_parameter_begin(&parameters);
     buffer_declaration(emitter, i, &parameters);
@@ -72,6 +74,7 @@ static void emit_signature(Emitter *emitter, const char *name) {
   }
   emit_size_parameter(emitter, &parameters);
   Text cluster = {0};
+  if (product) text_printf(&cluster, "__launch_bounds__(%d, 1) ", emitter->launch.threads);
   if (emitter->launch.cluster > 1)
     text_printf(&cluster, "__cluster_dims__(%d, 1, 1) ", emitter->launch.cluster);
   emit_open(emitter, "extern \"C\" __global__ void %s%s(%s)", text_get(&cluster), name,
@@ -115,6 +118,7 @@ static void describe(const Emitter *emitter, Emitted *emitted) {
   emitted->launch = emitter->launch;
   emitted->parameter_count = emitter->nest->buffer_count + (emitter->launch.workspace_bytes > 0);
   emitted->takes_size = emitter->nest->sized != NULL;
+  emit_describe_maps(emitter, emitted);
   emitted->parameter_bytes = memory_alloc(((size_t)emitted->parameter_count + 1) * sizeof(int64_t));
   for (int i = 0; i < emitter->nest->buffer_count; i++)
     emitted->parameter_bytes[i] =
@@ -195,7 +199,9 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
   bool possible = emitter_open(&emitter, nest, schedule, limits);
   if (possible) {
     kernel_name(nest, schedule, emitted->name);
-    emitted->prelude = needs_types(nest) ? kernel_types_prelude() : kernel_prelude();
+    emitted->prelude = emit_has_product(&emitter) ? kernel_products_prelude()
+                       : needs_types(nest)        ? kernel_types_prelude()
+                                                  : kernel_prelude();
     if (schedule->kind->emit)
       possible = schedule->kind->emit(&emitter, limits, emitted->name, &emitted->cooperates);
     else

@@ -28,6 +28,16 @@ typedef struct EmittedLine {
 
 typedef VECTOR(EmittedLine) EmittedLines;
 
+// A map of a matrix for bulk tensor copies (cuTensorMapEncodeTiled): boxes of up to three dims, the fastest
+// first, with the 128-byte swizzle; what lies beyond the matrix is read as 0.
+typedef struct TensorMap {
+  int parameter; // whose memory it is
+  DType dtype;
+  int64_t offset;             // of its begin there, in elements
+  int64_t size[3], stride[2]; // elements; from one to the next of dims 1 and 2
+  int box[2];                 // elements of dims 0 and 1; of dim 2 one
+} TensorMap;
+
 typedef struct Emitted {
   const char *prelude;         // what stands before the source in its translation unit; NULL: nothing
   char *source;                // the kernel; free with emitted_free
@@ -37,6 +47,8 @@ typedef struct Emitted {
   int parameter_count; // nest->buffer_count pointers, then a workspace pointer when launch.workspace_bytes >
                        // 0
   int64_t *parameter_bytes; // memory behind each parameter
+  TensorMap maps[2];        // in front of all parameters, each 128 bytes by value;
+  int map_count;            // 0 but for a matrix product
   bool takes_size;    // as the last argument, behind the parameters: an int, or a long long where indices
                       // need 64 bits
   bool cooperates;    // its threads exchange data: barriers or shuffles
@@ -69,6 +81,7 @@ void kernel_name(const Nest *nest, const Schedule *schedule, char out[KERNEL_NAM
 // of them for the host compiler.
 const char *kernel_prelude(void);
 const char *kernel_types_prelude(void);
+const char *kernel_products_prelude(void); // ... and with those of matrix products
 const char *kernel_host_prelude(void);
 // What the longer prelude calls an element in memory: "fb_bf16"; NULL when kernels cannot hold it (complex
 // numbers).

@@ -78,6 +78,11 @@ void emit_size_parameter(const Emitter *emitter, Text *parameters); // nothing w
 void emit_size_comment(Emitter *emitter);
 const char *emit_grid(const Emitter *emitter, Digits room); // blocks
 
+// ---- matrix products
+bool emit_has_product(const Emitter *emitter);
+void emit_map_parameters(Text *parameters);
+void emit_describe_maps(const Emitter *emitter, Emitted *emitted);
+
 // ---- index arithmetic
 const char *emit_block_text(
     const Emitter *emitter); // the number of the block: "blockIdx.x", of a part "block"
@@ -149,4 +154,6 @@ Spell spell_step, spell_load_vector, spell_load_pair, spell_random_vector, spell
 Spell spell_accumulate, spell_accumulate_vector, spell_start, spell_reduce_rows, spell_combined,
     spell_spread_row, spell_gather_row, spell_pass_on, spell_partial, spell_publish_columns,
     spell_publish_row, spell_publish_total, spell_collect;
+Spell spell_product_begin, spell_product_tiles, spell_multiply, spell_product_slabs, spell_product_put,
+    spell_product_slot, spell_product_exists, spell_product_take, spell_product_end;
 Spell spell_last_block, spell_finisher, spell_comment;

@@ -93,6 +93,7 @@ static IntegerRange step_range(const Emitter *emitter, int at) {
     case STEP_REDUCE:
     case STEP_SCAN:
     case STEP_PART:
+    case STEP_PRODUCT:
     case STEP_STORE:
       break;
   }

@@ -257,6 +257,9 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
       else
         compute_text(emitter, at, view, out);
       break;
+    case STEP_PRODUCT:
+      text_add(out, "sums.take(slab, i)");
+      break;
     case STEP_REDUCE:
     case STEP_SCAN:
     case STEP_STORE:

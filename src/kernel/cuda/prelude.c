@@ -10,6 +10,10 @@ const char *kernel_types_prelude(void) {
   return prelude_device_types_bytes;
 }
 
+const char *kernel_products_prelude(void) {
+  return prelude_device_products_bytes;
+}
+
 const char *kernel_host_prelude(void) {
   return prelude_host_bytes;
 }

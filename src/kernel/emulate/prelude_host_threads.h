@@ -209,6 +209,13 @@ static A fb_take(void *const *&parameters) {
   parameters += (sizeof(A) + sizeof(void *) - 1) / sizeof(void *);
   return argument;
 }
+// Where there are no tensor cores, matrices have no maps: none of the parameters is one.
+struct fb_tensor_map {};
+#define __launch_bounds__(threads, blocks)
+template <>
+fb_tensor_map fb_take<fb_tensor_map>(void *const *&) {
+  return {};
+}
 // Arguments in braces are evaluated in their order.
 struct fb_called {
   template <class... A>

@@ -265,6 +265,6 @@ static bool check_empty(const Nest *nest, Reason *reason) {
 }
 
 bool lower_check(const Nest *nest, Reason *reason) {
-  return check_axes(nest, reason) && check_grid(nest, reason) && check_order(nest, reason) &&
-         check_memory(nest, reason) && check_empty(nest, reason);
+  return lower_check_product(nest, reason) && check_axes(nest, reason) && check_grid(nest, reason) &&
+         check_order(nest, reason) && check_memory(nest, reason) && check_empty(nest, reason);
 }

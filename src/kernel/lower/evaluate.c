@@ -253,8 +253,10 @@ static int lower_computed(Lowering *lowering, int value, const Position *at, int
     case CLASS_SCAN:
       step = lower_scan(lowering, op, value, at, condition);
       break;
-    case CLASS_VIEW: // its readers reach through it
     case CLASS_CONTRACTION:
+      step = lower_product(lowering, op, value, at, condition);
+      break;
+    case CLASS_VIEW: // its readers reach through it
     case CLASS_LIBRARY:
     case CLASS_OPAQUE:
       break; // refused before lowering began

@@ -45,6 +45,8 @@ static void mark_alive(Lowering *lowering) {
     for (int k = 0; k < draft->operand_count; k++)
       lowering->steps.data[draft->operand[k]].to = 0;
     mark_index(lowering, draft->index);
+    for (int k = 0; k < 2 && draft->kind == STEP_PRODUCT; k++)
+      mark_index(lowering, draft->matrix[k]);
     mark_conditions(lowering, draft->condition);
     mark_conditions(lowering, draft->chosen_by);
   }
@@ -139,6 +141,23 @@ static int find_buffer(Finish *finish, int storage) {
   return nest->buffer_count++;
 }
 
+// Operand 1 is the one that varies with the last dim: which of two factors comes first makes no difference.
+static void convert_product(Finish *finish, const Draft *draft, Step *step) {
+  Product *product = arena_alloc(finish->nest->arena, sizeof *product);
+  product->length = draft->length;
+  Index second = convert_index(finish, draft->matrix[1]);
+  bool turned = index_scale(&second, finish->nest->dim_count - 1) == 0;
+  for (int i = 0; i < 2; i++) {
+    ProductOperand *operand = &product->operand[turned ? 1 - i : i];
+    *operand = (ProductOperand){.buffer = find_buffer(finish, draft->matrix_storage[i]),
+                                .stored = draft->stored,
+                                .index = convert_index(finish, draft->matrix[i]),
+                                .along = draft->along[i]};
+    finish->nest->buffers[operand->buffer].read = true;
+  }
+  step->product = product;
+}
+
 static void convert_step(Finish *finish, const Draft *draft, Step *step) {
   const Lowering *lowering = finish->lowering;
   *step = (Step){.kind = draft->kind,
@@ -166,6 +185,7 @@ static void convert_step(Finish *finish, const Draft *draft, Step *step) {
   step->index = convert_index(finish, draft->index);
   step->over = convert_dims(finish, draft->over);
   step->dims = convert_dims(finish, draft->dims);
+  if (draft->kind == STEP_PRODUCT) convert_product(finish, draft, step);
   if (draft->storage == NO_VALUE) return;
   step->buffer = find_buffer(finish, draft->storage);
   *(draft->kind == STEP_LOAD ? &finish->nest->buffers[step->buffer].read
@@ -175,7 +195,8 @@ static void convert_step(Finish *finish, const Draft *draft, Step *step) {
 static int count_accesses(const Lowering *lowering) {
   int count = 2 * lowering->presets.count;
   for (int i = 0; i < lowering->steps.count; i++)
-    count += lowering->steps.data[i].to >= 0 && lowering->steps.data[i].storage != NO_VALUE;
+    if (lowering->steps.data[i].to >= 0)
+      count += lowering->steps.data[i].kind == STEP_PRODUCT ? 2 : lowering->steps.data[i].storage != NO_VALUE;
   return count;
 }
 
@@ -221,6 +242,16 @@ static uint64_t hash_index(uint64_t hash, const Index *index) {
   return hash;
 }
 
+static uint64_t hash_product(uint64_t hash, const Product *product) {
+  hash = lowering_mix(hash, (uint64_t)product->length);
+  for (int i = 0; i < 2; i++) {
+    const ProductOperand *operand = &product->operand[i];
+    hash = lowering_mix(hash, (uint64_t)operand->buffer << 8 | (uint64_t)operand->stored);
+    hash = hash_index(lowering_mix(hash, (uint64_t)operand->along), &operand->index);
+  }
+  return hash;
+}
+
 static uint64_t hash_step(uint64_t hash, const Step *step) {
   const uint64_t fields[] = {
       (uint64_t)step->kind,         step->kind == STEP_COMPUTE ? (uint64_t)step->code : 0,
@@ -239,6 +270,7 @@ static uint64_t hash_step(uint64_t hash, const Step *step) {
   hash = lowering_mix(hash, number);
   for (int i = 0; i < step->operand_count; i++)
     hash = lowering_mix(hash, (uint64_t)step->operand[i]);
+  if (step->kind == STEP_PRODUCT) hash = hash_product(hash, step->product);
   return hash_index(hash, &step->index);
 }
 

@@ -16,7 +16,7 @@ static bool refuse_op(const Graph *graph, int op_index, Reason *reason) {
     return reason_set(reason, REASON_OPAQUE, ops,
                       "%s (%s) is not in the op table: nothing is known of it but its results", op->name,
                       op_text(op, ATTRIBUTE_TARGET, name));
-  if (op->op_class == CLASS_LIBRARY || op->op_class == CLASS_CONTRACTION || op->code == OP_SEEDS)
+  if (op->op_class == CLASS_LIBRARY || op->code == OP_SEEDS)
     return reason_set(reason, REASON_LIBRARY, ops,
                       "%s (%s) runs in a library call and has a kernel of its own", op->name, name);
   return reason_set(reason, REASON_UNSUPPORTED, ops, "no template takes %s (%s) yet", op->name, name);
@@ -51,11 +51,13 @@ bool lower_takes_class(OpClass op_class) {
 }
 
 static bool takes_op(const Op *op) {
-  return lower_takes_class(op->op_class) && op->op_class != CLASS_VIEW && op->code != OP_SEEDS;
+  return (lower_takes_class(op->op_class) || op->op_class == CLASS_CONTRACTION) &&
+         op->op_class != CLASS_VIEW && op->code != OP_SEEDS;
 }
 
 static bool check_set(const Graph *graph, const KernelSet *set, Reason *reason) {
   if (set->op_count == 0) return reason_set(reason, REASON_UNSUPPORTED, NULL, "a kernel without ops");
+  if (!lower_check_products(graph, set, reason)) return false;
   for (int i = 0; i < set->op_count; i++) {
     const Op *op = &graph->ops[set->ops[i]];
     if (!takes_op(op)) return refuse_op(graph, set->ops[i], reason);
@@ -195,6 +197,12 @@ static Nest *lower_as(const Graph *graph, const KernelSet *set, Reason *reason) 
   return nest;
 }
 
+static bool has_product(const Graph *graph, const KernelSet *set) {
+  for (int i = 0; i < set->op_count; i++)
+    if (graph->ops[set->ops[i]].op_class == CLASS_CONTRACTION) return true;
+  return false;
+}
+
 static bool scatters(const Graph *graph, const KernelSet *set) {
   for (int i = 0; i < set->op_count; i++)
     if (lower_scatters(&graph->ops[set->ops[i]])) return true;
@@ -217,7 +225,7 @@ Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason) {
   memset(reason, 0, sizeof *reason);
   if (!check_set(graph, set, reason)) return NULL;
   Nest *nest = lower_single(graph, set, reason);
-  if (set->op_count == 1 || (nest && !nest_better_apart(nest))) return nest;
+  if (set->op_count == 1 || has_product(graph, set) || (nest && !nest_better_apart(nest))) return nest;
   Nest *batch = lower_batch(graph, set, nest == NULL, reason);
   if (batch) nest_free(nest);
   if (batch || nest) memset(reason, 0, sizeof *reason);

@@ -57,7 +57,10 @@ typedef struct Draft {
   int index; // interned
   int condition, chosen_by;
   bool zero_outside;
-  int storage; // value whose memory is loaded or stored
+  int storage;                      // value whose memory is loaded or stored
+  int64_t length;                   // STEP_PRODUCT: of k,
+  int matrix_storage[2], matrix[2]; // ... whose memory its operands are, and interned indices of k = 0
+  int64_t along[2];
   bool accumulate, normal;
   ReduceKind reduce;
   uint32_t over;
@@ -247,6 +250,13 @@ bool scan_trivial(const Graph *graph, const Op *op);
 // the result.
 Position lowering_reduction_result(Lowering *lowering, const Op *op, const Position *input);
 Position lowering_reduction_input(Lowering *lowering, const Op *op, const Position *result);
+
+// ---- product.c: matrix products
+int lower_product(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
+// Is the set more than a product with no readers in it? That alone is a library's.
+bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reason);
+// What a nest with a product cannot be one kernel for. True where there is none.
+bool lower_check_product(const Nest *nest, Reason *reason);
 
 // ---- complex.c: complex numbers, one part at a time
 bool lowering_complex(const Lowering *lowering, int value);

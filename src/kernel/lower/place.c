@@ -70,6 +70,7 @@ static bool is_plain(const Lowering *lowering, const Op *op, const LayoutPart *p
 static bool shares_axes(const Lowering *lowering, const Op *op, int operand) {
   LayoutPart part;
   if (op->op_class == CLASS_WINDOW) return op->code == OP_POOL_INDICES;
+  if (op->op_class == CLASS_CONTRACTION) return false;
   if (layout_op(op->code)) return whole_part(lowering, op, operand, &part) && is_plain(lowering, op, &part);
   switch (op->code) {
     case OP_GLU:

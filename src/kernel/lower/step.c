@@ -8,6 +8,7 @@ Draft step_draft(StepKind kind, int op, int value, DType dtype) {
   Draft draft = {.kind = kind, .op = op, .value = value, .dtype = dtype, .round_to = dtype, .stored = dtype};
   draft.condition = draft.chosen_by = NO_CONDITION;
   draft.storage = NO_VALUE;
+  draft.matrix_storage[0] = draft.matrix_storage[1] = NO_VALUE;
   return draft;
 }
 
@@ -26,9 +27,16 @@ static uint64_t draft_key(const Draft *draft) {
       lowering_mix(hash, (uint64_t)draft->over << 32 | (uint64_t)draft->reduce << 8 | (uint64_t)draft->part);
   hash = lowering_mix(hash, bits_of(draft->number));
   hash = lowering_mix(hash, (uint64_t)draft->integer);
+  hash = lowering_mix(hash, (uint64_t)draft->matrix[0] << 32 | (uint32_t)draft->matrix[1]);
   for (int i = 0; i < draft->operand_count; i++)
     hash = lowering_mix(hash, (uint64_t)draft->operand[i]);
   return hash;
+}
+
+static bool product_same(const Draft *a, const Draft *b) {
+  return a->length == b->length && memcmp(a->matrix, b->matrix, sizeof a->matrix) == 0 &&
+         memcmp(a->matrix_storage, b->matrix_storage, sizeof a->matrix_storage) == 0 &&
+         memcmp(a->along, b->along, sizeof a->along) == 0;
 }
 
 static bool draft_same(const Draft *a, const Draft *b) {
@@ -38,6 +46,7 @@ static bool draft_same(const Draft *a, const Draft *b) {
   if (a->storage != b->storage || a->stored != b->stored || a->over != b->over || a->reduce != b->reduce)
     return false;
   if (a->part != b->part || a->normal != b->normal || a->integer != b->integer) return false;
+  if (!product_same(a, b)) return false;
   if (bits_of(a->number) != bits_of(b->number) || a->operand_count != b->operand_count) return false;
   return memcmp(a->operand, b->operand, (size_t)a->operand_count * sizeof a->operand[0]) == 0;
 }
@@ -60,6 +69,8 @@ static void describe(const Lowering *lowering, Draft *draft) {
     if (operand->pass > draft->pass) draft->pass = operand->pass;
   }
   join_index(lowering, draft->index, draft);
+  for (int i = 0; i < 2 && draft->kind == STEP_PRODUCT; i++)
+    join_index(lowering, draft->matrix[i], draft);
   join_condition(lowering, draft->condition, draft);
   join_condition(lowering, draft->chosen_by, draft);
   if (draft->kind == STEP_REDUCE) draft->dims &= ~draft->over;

@@ -83,9 +83,26 @@ typedef enum StepKind {
   STEP_SCAN,    // at every index along the dims `over`, what operand 0 reduces to up to there, this element
                 // included; read by STEP_PART. `index` is the position along the scanned axis
   STEP_PART,    // part `part` of the reduction or scan in operand 0
+  STEP_PRODUCT, // the sum over k of what two matrices in memory have at k, in f32: see Product
   STEP_STORE,   // operand 0 into memory of `buffer` at `index`, once for each combination of the dims in
                 // Step.dims (index 0 of the others)
 } StepKind;
+
+// One matrix of a product: its element at k is memory of `buffer` at index + k * along.
+typedef struct ProductOperand {
+  int buffer;
+  DType stored; // bf16 or f16, of both the same
+  Index index;  // of dims alone
+  int64_t along;
+} ProductOperand;
+
+// A matrix product within a nest. Its dims are all of the nest's: the last one, the COLUMNS, with which
+// operand 1 alone varies; one with which operand 0 alone does, the ROWS; and there may be one more, the
+// BATCH.
+typedef struct Product {
+  int64_t length; // of k: at least 1
+  ProductOperand operand[2];
+} Product;
 
 typedef struct Step {
   StepKind kind;
@@ -112,7 +129,8 @@ typedef struct Step {
   uint32_t over; // STEP_REDUCE, STEP_SCAN: bit mask of dims, never 0. A dim in it may have size 0: then the
                  // result is the neutral element
   int part;      // STEP_PART
-  bool normal;   // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
+  const Product *product; // STEP_PRODUCT: in the nest's arena
+  bool normal;            // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
   uint32_t dims; // bit mask of the dims that the value varies with; STEP_STORE: of the dims that it runs over
   bool finish;   // needs the result of a crossing reduction: runs once all rows are through
   int pass; // first pass over the reduced dims in which the value exists: 0, then one more after each chained

@@ -113,6 +113,16 @@ static void print_compute(const Step *step, Text *out) {
   if (step->round_to != step->dtype) text_printf(out, " to %s", dtype_name(step->round_to));
 }
 
+static void print_product(const Nest *nest, const Product *product, Text *out) {
+  text_printf(out, "product over %" PRId64 " of", product->length);
+  for (int i = 0; i < 2; i++) {
+    const ProductOperand *operand = &product->operand[i];
+    text_printf(out, " %s[", storage_name(nest, operand->buffer));
+    print_index(nest, &operand->index, out);
+    text_printf(out, " + k * %" PRId64 "] %s", operand->along, dtype_name(operand->stored));
+  }
+}
+
 static void print_body(const Nest *nest, const Step *step, Text *out) {
   switch (step->kind) {
     case STEP_NUMBER:
@@ -152,6 +162,9 @@ static void print_body(const Nest *nest, const Step *step, Text *out) {
       break;
     case STEP_PART:
       text_printf(out, "part %d of s%d", step->part, step->operand[0]);
+      break;
+    case STEP_PRODUCT:
+      print_product(nest, step->product, out);
       break;
     case STEP_STORE:
       text_add(out, step->accumulate ? "add" : "store");

@@ -1,5 +1,5 @@
 // Checks of what nest.h promises. Independent of how lowering works: reads the nest alone.
-#include "kernel/nest/nest.h"
+#include "kernel/nest/product.h"
 
 #include <inttypes.h>
 
@@ -9,8 +9,8 @@ typedef struct Verifier {
 } Verifier;
 
 static const char *step_kind_name(StepKind kind) {
-  static const char *const names[] = {"number", "index",  "load", "compute", "choose",
-                                      "random", "reduce", "scan", "part",    "store"};
+  static const char *const names[] = {"number", "index", "load", "compute", "choose", "random",
+                                      "reduce", "scan",  "part", "product", "store"};
   return names[kind];
 }
 
@@ -213,6 +213,7 @@ static bool verify_access(const Verifier *verifier, int at) {
 // ---- steps
 
 static uint32_t expected_dims(const Nest *nest, const Step *step) {
+  if (step->kind == STEP_PRODUCT) return nest_all_dims(nest);
   uint32_t dims = index_dims(nest, &step->index) | condition_dims(nest, step->condition);
   for (int i = 0; i < step->operand_count; i++)
     dims |= nest->steps[step->operand[i]].dims;
@@ -266,6 +267,31 @@ static bool verify_finish(const Verifier *verifier, int at) {
   return true;
 }
 
+// Both ends of what is summed lie within the matrix.
+static bool operand_inside(const Nest *nest, const Product *product, const ProductOperand *operand) {
+  int64_t low, high, reach = (product->length - 1) * operand->along;
+  index_range(nest, &operand->index, &low, &high);
+  *(reach < 0 ? &low : &high) += reach;
+  return low >= 0 && high < nest->buffers[operand->buffer].elements;
+}
+
+static bool verify_product(const Verifier *verifier, int at) {
+  const Nest *nest = verifier->nest;
+  const Step *step = &nest->steps[at];
+  ProductDims dims;
+  if (nest_product(nest) != at) return fail(verifier, at, "is a second product");
+  if (step->product->length < 1) return fail(verifier, at, "sums nothing");
+  for (int i = 0; i < 2; i++) {
+    const ProductOperand *operand = &step->product->operand[i];
+    if (operand->buffer < 0 || operand->buffer >= nest->buffer_count || !nest->buffers[operand->buffer].read)
+      return fail(verifier, at, "a matrix is no buffer that is read");
+    if (!index_sound(&operand->index, nest->dim_count)) return fail(verifier, at, "an index is not of dims");
+    if (!operand_inside(nest, step->product, operand))
+      return fail(verifier, at, "a matrix leaves its buffer");
+  }
+  return nest_product_dims(nest, step, &dims) || fail(verifier, at, "has other dims than a product");
+}
+
 static bool verify_step(const Verifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
@@ -281,6 +307,7 @@ static bool verify_step(const Verifier *verifier, int at) {
   if (step->kind != STEP_STORE && dtype_compute(step->dtype) != step->dtype)
     return fail(verifier, at, "has no compute type");
   if ((step->kind == STEP_LOAD || step->kind == STEP_STORE) && !verify_access(verifier, at)) return false;
+  if (step->kind == STEP_PRODUCT && !verify_product(verifier, at)) return false;
   return verify_dims(verifier, at) && verify_pass(verifier, at) && verify_finish(verifier, at);
 }
 

@@ -189,6 +189,7 @@ static bool neighbouring_load(const Mapping *mapping, const Step *step) {
 
 bool mapping_vectorized(const Mapping *mapping, const Step *step) {
   if (step->kind == STEP_RANDOM) return draws_neighbours(mapping, step);
+  if (step->kind == STEP_PRODUCT) return mapping->vector > 1;
   if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return false;
   if (mapping->vector == 1 || adds_one_by_one(step)) return false;
   if (!step->accumulate && mapping_staged(mapping, step)) return true;

@@ -155,5 +155,5 @@ BlockPlace mapping_block(const Mapping *mapping, int64_t block) {
 }
 
 int mapping_threads(const Mapping *mapping) {
-  return mapping->owned_lanes * mapping->walk_lanes;
+  return mapping->owned_lanes * mapping->walk_lanes + mapping->beside;
 }

@@ -8,7 +8,7 @@
 
 // All templates, each the global `template_NAME` in a file of its name; template.h says what a template is.
 // From the general to the special: of those that take a nest the last has it.
-#define TEMPLATES(X) X(map) X(row) X(column) X(full) X(mixed) X(tile) X(scan) X(batch)
+#define TEMPLATES(X) X(map) X(row) X(column) X(full) X(mixed) X(tile) X(scan) X(gemm) X(batch)
 
 #define X(name) +1
 enum { TEMPLATE_COUNT = 0 TEMPLATES(X) };
@@ -57,6 +57,11 @@ bool template_spills_soon(const Template *template);
   X(bypass, "", "form", 0, 1, \
     "of rows that are loaded into registers while the tile before them is worked on; 1: past the " \
     "first-level cache") \
+  X(columns, "", "columns", 0, 256, "of a product: columns of a tile of its result; `rows` are its rows") \
+  X(stages, "", "stages", 0, 16, \
+    "of a product: parts of its matrices, 64 products long, that shared memory holds at once") \
+  X(cluster, "", "blocks", 0, 8, \
+    "of a product: blocks with tiles below one another, which share what they fetch of the second matrix") \
   X(stores, "", "form", 0, 2, \
     "when what is stored leaves the second-level cache; 0: in turn with all else; 1: last, for " \
     "what reads it next; 2: first") \

@@ -20,7 +20,7 @@ static bool may_fuse(const Plan *plan, int a, int b, bool force, Reason *reason)
   if (left == right)
     return reason_set(reason, REASON_NO_CHANGE, (int[]){a, b, NO_OP}, "%s and %s are in one kernel already",
                       plan_op_name(plan, a), plan_op_name(plan, b));
-  if (!legal_members(plan, left, reason) || !legal_members(plan, right, reason)) return false;
+  if (!legal_fusing(plan, left, force, reason) || !legal_fusing(plan, right, force, reason)) return false;
   if (!legal_merged_pins(plan, left, right, reason)) return false;
   return force || share_something(plan, left, right, a, b, reason);
 }
@@ -132,9 +132,11 @@ bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason) {
 // ---- Of many at once: states in between may have cycles that the whole has not.
 
 // The kernels of the ops, each once; false with the reason when one of them is always alone.
-static bool list_kernels(const Plan *plan, const int *ops, int count, Integers *kernels, Reason *reason) {
+static bool list_kernels(const Plan *plan, const int *ops, int count, bool force, Integers *kernels,
+                         Reason *reason) {
   for (int i = 0; i < count; i++) {
-    if (!legal_op(plan, ops[i], reason) || !legal_members(plan, home_of(plan, ops[i]), reason)) return false;
+    if (!legal_op(plan, ops[i], reason) || !legal_fusing(plan, home_of(plan, ops[i]), force, reason))
+      return false;
     integers_insert(kernels, home_of(plan, ops[i]));
   }
   if (kernels->count > 1) return true;
@@ -155,7 +157,7 @@ static bool is_batch(Plan *plan, int kernel, Reason *reason) {
 bool plan_fuse_all(Plan *plan, const int *ops, int count, bool force, Reason *reason) {
   Integers kernels = {0};
   *reason = (Reason){.code = REASON_NONE};
-  bool legal = list_kernels(plan, ops, count, &kernels, reason);
+  bool legal = list_kernels(plan, ops, count, force, &kernels, reason);
   if (legal) {
     int kept = kernels.data[0];
     for (int i = 1; i < kernels.count; i++)

@@ -40,6 +40,17 @@ bool legal_class(const Plan *plan, int op, Reason *reason) {
   return false;
 }
 
+// Whether a product is faster with what reads it hangs on sizes: nothing fuses it that is not asked to.
+bool legal_fusing(const Plan *plan, int kernel, bool force, Reason *reason) {
+  const Slot *slot = slot_of(plan, kernel);
+  for (int i = 0; i < slot->ops.count; i++) {
+    int op = slot->ops.data[i];
+    bool product = plan->graph->ops[op].op_class == CLASS_CONTRACTION;
+    if (!(product && force) && !legal_class(plan, op, reason)) return false;
+  }
+  return true;
+}
+
 bool legal_members(const Plan *plan, int kernel, Reason *reason) {
   const Slot *slot = slot_of(plan, kernel);
   for (int i = 0; i < slot->ops.count; i++)

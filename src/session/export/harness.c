@@ -4,6 +4,7 @@
 
 #include "gpu/measure/fill_rule.h"
 #include "graph/evaluate/evaluate.h"
+#include "kernel/nest/product.h"
 #include "session/harness_bytes.h"
 
 #include <ctype.h>
@@ -150,6 +151,12 @@ bool export_harness(Session *session, int kernel, Text *out, Status *status) {
   const PlanLowered *lowered = plan_lowered(session_plan(session), kernel);
   if (lowered->launch.grid == 0)
     return status_fail(status, STATUS_INPUT, "K%d has no elements: there is nothing to run", kernel);
+  if (nest_product(lowered->nest) != NO_STEP)
+    return status_fail(
+        status, STATUS_INPUT,
+        "K%d is a matrix product, whose launch needs maps of its matrices, which a harness does not "
+        "make: time it with 'fusebox time', or export it as cuda",
+        kernel);
   char name[KERNEL_NAME_SIZE];
   kernel_name(lowered->nest, &lowered->schedule, name);
   add_head(session, lowered, kernel, out);

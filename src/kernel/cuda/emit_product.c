@@ -1,0 +1,159 @@
+// Matrix products: their matrices and maps, tiles, slabs and slots. The rest is in prelude_product.cuh.
+#include "kernel/cuda/emit_internal.h"
+#include "kernel/nest/product.h"
+
+#include <inttypes.h>
+
+enum { STAGE_PRODUCTS = 64 };
+
+static const Step *product_of(const Emitter *emitter) {
+  int at = nest_product(emitter->nest);
+  return at == NO_STEP ? NULL : &emitter->nest->steps[at];
+}
+
+bool emit_has_product(const Emitter *emitter) {
+  return product_of(emitter) != NULL;
+}
+
+// ---- parameters
+
+static const char *const map_names[] = {"rows_map", "columns_map"};
+
+void emit_map_parameters(Text *parameters) {
+  for (int i = 0; i < 2; i++) {
+    emit_parameter_begin(parameters);
+    text_printf(parameters, "const __grid_constant__ fb_tensor_map %s", map_names[i]);
+  }
+}
+
+// A box of the first matrix is all rows of a tile; of the second, what one block of a cluster fetches for
+// all. Matrices whose rows (or columns) are neighbours come 64 of them at a time.
+static void describe_map(const Emitter *emitter, int which, TensorMap *map) {
+  const Step *product = product_of(emitter);
+  const ProductOperand *operand = &product->product->operand[which];
+  const Mapping *mapping = &emitter->body->mapping;
+  ProductMatrix matrix;
+  nest_product_matrix(emitter->nest, product, which, &matrix);
+  int lines = which ? mapping->product_columns / emitter->launch.cluster : mapping->product_rows;
+  *map = (TensorMap){
+      .parameter = operand->buffer,
+      .dtype = operand->stored,
+      .offset = matrix.offset,
+      .size = {matrix.elements, matrix.lines, matrix.batches},
+      .stride = {matrix.line_stride, matrix.batch_stride ? matrix.batch_stride : matrix.line_stride},
+      .box = {STAGE_PRODUCTS, matrix.across ? STAGE_PRODUCTS : lines}};
+}
+
+void emit_describe_maps(const Emitter *emitter, Emitted *emitted) {
+  if (!emit_has_product(emitter)) return;
+  emitted->map_count = 2;
+  for (int i = 0; i < 2; i++)
+    describe_map(emitter, i, &emitted->maps[i]);
+}
+
+// ---- the product
+
+static void matrix_text(const Emitter *emitter, int which, Text *out) {
+  const Step *product = product_of(emitter);
+  const ProductOperand *operand = &product->product->operand[which];
+  ProductMatrix matrix;
+  nest_product_matrix(emitter->nest, product, which, &matrix);
+  text_printf(out, "{&%s, %s", map_names[which], emitter->buffers[operand->buffer]);
+  if (matrix.offset) text_printf(out, " + %" PRId64, matrix.offset);
+  text_printf(out, ", %" PRId64 ", %" PRId64 ", %" PRId64 "}",
+              matrix.across ? INT64_C(1) : matrix.line_stride, operand->along, matrix.batch_stride);
+}
+
+void spell_product_begin(Emitter *emitter, const CodeNode *node) {
+  const Nest *nest = emitter->nest;
+  const Step *product = &nest->steps[node->step];
+  const Mapping *mapping = &emitter->body->mapping;
+  ProductDims dims;
+  ProductMatrix matrix[2];
+  nest_product_dims(nest, product, &dims);
+  Text text[2] = {{0}, {0}};
+  for (int i = 0; i < 2; i++) {
+    nest_product_matrix(nest, product, i, &matrix[i]);
+    matrix_text(emitter, i, &text[i]);
+  }
+  emit_line(emitter, "fb_gemm<%s, %d, %d, %d, %d, %s, %s> sums(",
+            kernel_memory_type(product->product->operand[0].stored), mapping->product_rows,
+            mapping->product_columns, emitter->schedule->knob[KNOB_stages], emitter->launch.cluster,
+            matrix[0].across ? "true" : "false", matrix[1].across ? "true" : "false");
+  emit_line(emitter, "    %s, %s,", text_get(&text[0]), text_get(&text[1]));
+  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});", nest->size[dims.rows],
+            nest->size[dims.columns], product->product->length,
+            dims.batch == NO_BATCH ? INT64_C(1) : nest->size[dims.batch]);
+  emit_open(emitter, "if (sums.fetches())");
+  emit_line(emitter, "sums.fetch();");
+  emit_line(emitter, "return;");
+  emit_close(emitter);
+  text_free(&text[0]);
+  text_free(&text[1]);
+}
+
+void spell_product_tiles(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  text_add(&emitter->text, "#pragma unroll 1\n");
+  emit_open(emitter, "for (int tile = sums.first(); tile < sums.tiles.count; tile = sums.next(tile))");
+}
+
+void spell_multiply(Emitter *emitter, const CodeNode *node) {
+  Text comment = {0};
+  emit_comment_text(emitter, node->step, &comment);
+  emit_line(emitter, "sums.multiply(tile);%s", text_get(&comment));
+  text_free(&comment);
+}
+
+void spell_product_slabs(Emitter *emitter, const CodeNode *node) {
+  text_add(&emitter->text, "#pragma unroll 1\n");
+  emit_open(emitter, "for (int slab = 0; slab < %" PRId64 "; slab++)", node->count);
+}
+
+void spell_product_put(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  emit_line(emitter, "sums.put(slab);");
+}
+
+// ---- slots
+
+void spell_product_slot(Emitter *emitter, const CodeNode *node) {
+  const char *type = index_type(emitter);
+  int vector = emitter->body->mapping.vector;
+  ProductDims dims;
+  nest_product_dims(emitter->nest, product_of(emitter), &dims);
+  if (dims.batch != NO_BATCH && (node->dims >> dims.batch & 1))
+    emit_line(emitter, "const %s d%d = sums.batch;", type, dims.batch);
+  if (node->dims >> dims.rows & 1)
+    emit_line(emitter, "const %s d%d = sums.row<%d>(slab, i);", type, dims.rows, vector);
+  if (node->dims >> dims.columns & 1)
+    emit_line(emitter, "const %s d%d = sums.column<%d>(slab, i);", type, dims.columns, vector);
+}
+
+void spell_product_exists(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
+  const Nest *nest = emitter->nest;
+  ProductDims dims;
+  Text guard = {0};
+  nest_product_dims(nest, product_of(emitter), &dims);
+  if (nest->size[dims.rows] % (mapping->product_rows * emitter->launch.cluster))
+    text_printf(&guard, "d%d < %" PRId64, dims.rows, nest->size[dims.rows]);
+  if (nest->size[dims.columns] % mapping->product_columns)
+    text_printf(&guard, "%sd%d < %" PRId64, guard.length ? " && " : "", dims.columns,
+                nest->size[dims.columns]);
+  emit_open(emitter, "if (%s)", text_get(&guard));
+  text_free(&guard);
+}
+
+void spell_product_take(Emitter *emitter, const CodeNode *node) {
+  Text name = {0};
+  emit_array_text(emitter, node->step, &name);
+  emit_line(emitter, "sums.take(%s, slab, i);", text_get(&name));
+  text_free(&name);
+}
+
+void spell_product_end(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  emit_line(emitter, "sums.end();");
+}

@@ -1,0 +1,308 @@
+// Matrix products on the tensor cores of compute capability 9.0: a ring of stages in shared memory that one
+// thread fills by bulk tensor copies, and two groups of 128 threads that take tiles in turn, so that one works
+// on what its sums become while the other multiplies. PTX ISA 8.0: wgmma, cp.async.bulk.tensor, mbarrier.
+
+static FB_INLINE void fb_barrier_begin(unsigned barrier, unsigned arrivals) {
+  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals));
+}
+static FB_INLINE void fb_barrier_wait(unsigned barrier, unsigned parity) {
+  asm volatile("{\n.reg .pred p;\nAGAIN:\nmbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\n@p bra READY;\n"
+               "bra AGAIN;\nREADY:\n}" ::"r"(barrier), "r"(parity) : "memory");
+}
+static FB_INLINE void fb_barrier_expect(unsigned barrier, unsigned bytes) {
+  asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes) : "memory");
+}
+// At the same barrier of block `rank` of the cluster. Nothing was written that others wait for: to release it
+// to the cluster would cost a third of the speed.
+template <int CLUSTER>
+static FB_INLINE void fb_barrier_arrive(unsigned barrier, unsigned rank) {
+  if (CLUSTER == 1)
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(barrier) : "memory");
+  else
+    asm volatile("{\n.reg .u32 r;\nmapa.shared::cluster.u32 r, %0, %1;\nmbarrier.arrive.shared::cluster.b64 _, [r];\n}"
+                 ::"r"(barrier), "r"(rank) : "memory");
+}
+static FB_INLINE void fb_copy_box(unsigned to, const fb_tensor_map *map, unsigned barrier, int x, int y, int z) {
+  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4, %5}], "
+               "[%2];" ::"r"(to), "l"(map), "r"(barrier), "r"(x), "r"(y), "r"(z) : "memory");
+}
+// ... to the blocks of the cluster that `blocks` has a bit for.
+static FB_INLINE void fb_copy_box_to(unsigned to, const fb_tensor_map *map, unsigned barrier, int x, int y, int z,
+                                     unsigned short blocks) {
+  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], "
+               "[%1, {%3, %4, %5}], [%2], %6;" ::"r"(to), "l"(map), "r"(barrier), "r"(x), "r"(y), "r"(z), "h"(blocks)
+               : "memory");
+}
+static FB_INLINE void fb_turn_wait(int turn) {
+  asm volatile("bar.sync %0, 256;" ::"r"(turn) : "memory");
+}
+static FB_INLINE void fb_turn_pass(int turn) {
+  asm volatile("bar.arrive %0, 256;" ::"r"(turn) : "memory");
+}
+
+// Where a matrix lies in shared memory, in units of 16 bytes, with the 128-byte swizzle. In a cluster the
+// address of a block's own memory has its rank in the high bits, which do not belong here.
+static FB_INLINE unsigned long long fb_matrix_descriptor(unsigned address, unsigned leading) {
+  return (unsigned long long)((address & 0x3ffff) >> 4) | (unsigned long long)(leading >> 4) << 16 |
+         (unsigned long long)(1024 >> 4) << 32 | 1ull << 62;
+}
+
+// wgmma names its sums one by one: lists of operands are put together here.
+#define FB_TEN(t) "%" #t "0,%" #t "1,%" #t "2,%" #t "3,%" #t "4,%" #t "5,%" #t "6,%" #t "7,%" #t "8,%" #t "9,"
+#define FB_SUMS_8(i) "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3]), "+f"(d[i + 4]), "+f"(d[i + 5]), \
+  "+f"(d[i + 6]), "+f"(d[i + 7])
+#define FB_SUMS_32(i) FB_SUMS_8(i), FB_SUMS_8(i + 8), FB_SUMS_8(i + 16), FB_SUMS_8(i + 24)
+#define FB_WGMMA(n, type, list, a, b, keep, a_turned, b_turned, ...) \
+  asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, " keep ", 0;\nwgmma.mma_async.sync.aligned.m64n" #n "k16.f32." type \
+               "." type " {" list "}, " a ", " b ", p, 1, 1, " a_turned ", " b_turned ";\n}" \
+               : __VA_ARGS__ \
+               : "l"(a_place), "l"(b_place), "r"(keeps), "n"((int)A_ACROSS), "n"((int)B_ACROSS))
+#define FB_LIST_64 FB_TEN() FB_TEN(1) FB_TEN(2) "%30,%31"
+#define FB_LIST_128 FB_TEN() FB_TEN(1) FB_TEN(2) FB_TEN(3) FB_TEN(4) FB_TEN(5) "%60,%61,%62,%63"
+#define FB_LIST_256 FB_TEN() FB_TEN(1) FB_TEN(2) FB_TEN(3) FB_TEN(4) FB_TEN(5) FB_TEN(6) FB_TEN(7) FB_TEN(8) \
+  FB_TEN(9) FB_TEN(10) FB_TEN(11) "%120,%121,%122,%123,%124,%125,%126,%127"
+#define FB_WGMMA_SIZES(type) \
+  if constexpr (COLUMNS == 64) \
+    FB_WGMMA(64, type, FB_LIST_64, "%32", "%33", "%34", "%35", "%36", FB_SUMS_32(0)); \
+  else if constexpr (COLUMNS == 128) \
+    FB_WGMMA(128, type, FB_LIST_128, "%64", "%65", "%66", "%67", "%68", FB_SUMS_32(0), FB_SUMS_32(32)); \
+  else \
+    FB_WGMMA(256, type, FB_LIST_256, "%128", "%129", "%130", "%131", "%132", FB_SUMS_32(0), FB_SUMS_32(32), \
+             FB_SUMS_32(64), FB_SUMS_32(96))
+
+template <class T> struct fb_is_f16 { enum { value = 0 }; };
+template <> struct fb_is_f16<fb_f16> { enum { value = 1 }; };
+
+// 64 rows by COLUMNS sums, 16 products more for each; `keeps` 0 begins anew.
+template <class T, int COLUMNS, bool A_ACROSS, bool B_ACROSS>
+static FB_INLINE void fb_multiply(float (&d)[COLUMNS / 2], unsigned long long a_place, unsigned long long b_place,
+                                  int keeps) {
+  if constexpr (fb_is_f16<T>::value) {
+    FB_WGMMA_SIZES("f16");
+  } else {
+    FB_WGMMA_SIZES("bf16");
+  }
+}
+
+extern __shared__ unsigned char fb_product_memory[];
+
+#define FB_GEMM_TEMPLATE \
+  template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool A_ACROSS, bool B_ACROSS>
+#define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, A_ACROSS, B_ACROSS>
+
+// The sums of a block's tiles of ROWS x COLUMNS. A_ACROSS: the rows of the first matrix are neighbours in
+// memory, not what is summed; B_ACROSS: the columns of the second are.
+FB_GEMM_TEMPLATE struct fb_gemm {
+  enum : unsigned {
+    A_BYTES = ROWS * 128, // of a stage: 64 products of each row
+    B_BYTES = COLUMNS * 128,
+    SLAB_BYTES = 64 * 64 * 4
+  };
+  enum { HEIGHT = ROWS / 64, WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH, FETCHER = 256, SUMS = COLUMNS / 2 };
+  const fb_product_matrix<T> rows, columns;
+  const fb_product_sizes sizes;
+  const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
+  int group, rank, steps, top, left, batch;
+  unsigned a, b, own, full, empty; // in shared memory: stages, the warp's part of a slab, a barrier for each stage
+  float sums[HEIGHT][SUMS];
+
+  FB_INLINE fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns, fb_product_sizes sizes);
+  FB_INLINE int between() const { return gridDim.x / CLUSTER; } // tiles from one of a block's to its next
+  static FB_INLINE void meet();
+  // The group that fetches.
+  FB_INLINE bool fetches() const { return group == 2; }
+  FB_INLINE void fetch();
+  FB_INLINE void fetch_stage(int stage, int k) const;
+  // The groups that multiply.
+  FB_INLINE int first() const;
+  FB_INLINE int next(int tile) const { return tile + 2 * between(); }
+  FB_INLINE void multiply(int tile);
+  FB_INLINE void multiply_stage(int stage, int begun);
+  FB_INLINE void free_stage(int stage) const;
+  FB_INLINE void end() const { if (CLUSTER > 1) meet(); }
+  // From the tensor cores' order to rows of neighbours.
+  template <int SLAB> FB_INLINE void put_slab() const;
+  template <int SLAB> FB_INLINE void put_if(int slab) const;
+  FB_INLINE void put(int slab) const;
+  template <int N> FB_INLINE int row(int slab, int i) const { return top + fb_product_slab<COLUMNS>::template row<N>(slab, i); }
+  template <int N> FB_INLINE int column(int slab, int i) const { return left + fb_product_slab<COLUMNS>::template column<N>(slab, i); }
+  template <int N> FB_INLINE void take(float (&out)[N], int, int i) const;
+  FB_INLINE float take(int slab, int i) const;
+};
+
+FB_GEMM_TEMPLATE FB_INLINE FB_GEMM::fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns,
+                                            fb_product_sizes sizes)
+    : rows(rows), columns(columns), sizes(sizes), tiles(sizes), rank(0), steps((sizes.length + 63) / 64) {
+  a = ((unsigned)__cvta_generic_to_shared(fb_product_memory) + 1023) & ~1023u;
+  b = a + STAGES * A_BYTES;
+  unsigned slabs = b + STAGES * B_BYTES;
+  full = slabs + 2 * SLAB_BYTES, empty = full + 8 * STAGES;
+  group = __shfl_sync(~0u, threadIdx.x / 128, 0);
+  own = slabs + threadIdx.x % 256 / 32 * (SLAB_BYTES / 4);
+  if (CLUSTER > 1) asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  if (threadIdx.x == 0) {
+    for (int s = 0; s < STAGES; s++)
+      fb_barrier_begin(full + 8 * s, 1), fb_barrier_begin(empty + 8 * s, CLUSTER * 4);
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+  }
+  meet();
+}
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::meet() {
+  if (CLUSTER > 1)
+    asm volatile("barrier.cluster.arrive;\nbarrier.cluster.wait;" ::: "memory");
+  else
+    __syncthreads();
+}
+
+// ---- fetching
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch_stage(int stage, int k) const {
+  unsigned barrier = full + 8 * stage, to_a = a + stage * A_BYTES, to_b = b + stage * B_BYTES;
+  int a_batch = rows.batch ? batch : 0, b_batch = columns.batch ? batch : 0;
+  fb_barrier_expect(barrier, A_BYTES + B_BYTES); // all of the stage, also what the neighbours send
+  if (!A_ACROSS)
+    fb_copy_box(to_a, rows.map, barrier, k, top, a_batch);
+  else
+#pragma unroll
+    for (int j = 0; j < HEIGHT; j++)
+      fb_copy_box(to_a + j * 8192, rows.map, barrier, top + 64 * j, k, a_batch);
+  const int share = COLUMNS / CLUSTER;
+  to_b += rank * (B_BYTES / CLUSTER);
+#pragma unroll
+  for (int j = 0; j < (B_ACROSS ? share / 64 : 1); j++) {
+    int x = B_ACROSS ? left + rank * share + 64 * j : k, y = B_ACROSS ? k : left + rank * share;
+    if (CLUSTER > 1)
+      fb_copy_box_to(to_b + j * 8192, columns.map, barrier, x, y, b_batch, (1 << CLUSTER) - 1);
+    else
+      fb_copy_box(to_b + j * 8192, columns.map, barrier, x, y, b_batch);
+  }
+}
+
+// One warp goes through the loop, and one thread of it copies.
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch() {
+  asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
+  int stage = 0;
+  unsigned parity = 1;
+  for (int tile = blockIdx.x / CLUSTER; tile < tiles.count && threadIdx.x < FETCHER + 32; tile += between()) {
+    tiles.place(tile, rank, top, left, batch);
+#pragma unroll 1
+    for (int step = 0; step < steps; step++) {
+      fb_barrier_wait(empty + 8 * stage, parity);
+      if (threadIdx.x == FETCHER) fetch_stage(stage, step * 64);
+      __syncwarp();
+      if (++stage == STAGES) stage = 0, parity ^= 1;
+    }
+  }
+  if (CLUSTER > 1) meet(); // none leaves while a neighbour may still reach its memory
+}
+
+// ---- multiplying
+
+FB_GEMM_TEMPLATE FB_INLINE int FB_GEMM::first() const {
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+  if (group == 1) fb_turn_pass(3); // barrier 3 + g is group g's turn
+  return blockIdx.x / CLUSTER + group * between();
+}
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::free_stage(int stage) const {
+  int lane = threadIdx.x % 32;
+  if (lane < CLUSTER) fb_barrier_arrive<CLUSTER>(empty + 8 * stage, lane);
+}
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply_stage(int stage, int begun) {
+  unsigned long long a_place = fb_matrix_descriptor(a, 0), b_place = fb_matrix_descriptor(b, B_ACROSS ? 8192 : 0);
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+#pragma unroll
+  for (int k = 0; k < 4; k++)
+#pragma unroll
+    for (int i = 0; i < HEIGHT; i++)
+      fb_multiply<T, COLUMNS, A_ACROSS, B_ACROSS>(
+          sums[i], a_place + ((stage * A_BYTES + i * 8192 + k * (A_ACROSS ? 2048 : 32)) >> 4),
+          b_place + ((stage * B_BYTES + k * (B_ACROSS ? 2048 : 32)) >> 4), k ? 1 : begun);
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply(int tile) {
+  tiles.place(tile, rank, top, left, batch);
+  unsigned before = (tile - blockIdx.x / CLUSTER) / between() * steps; // stages that the ring has gone
+  int stage = before % STAGES, last = stage;
+  unsigned parity = before / STAGES & 1;
+  fb_turn_wait(3 + group);
+  for (int step = 0; step < steps; step++) {
+    fb_barrier_wait(full + 8 * stage, parity);
+    multiply_stage(stage, step);
+    if (step + 1 == steps && tile + between() < tiles.count) fb_turn_pass(4 - group); // all is issued
+    asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory"); // the stage before this one is read
+    if (step) free_stage(last);
+    last = stage;
+    if (++stage == STAGES) stage = 0, parity ^= 1;
+  }
+  asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+  free_stage(last);
+#pragma unroll
+  for (int i = 0; i < HEIGHT; i++)
+#pragma unroll
+    for (int j = 0; j < SUMS; j++)
+      asm volatile("" : "+f"(sums[i][j])::"memory"); // none is used before the wait
+}
+
+// ---- from the tensor cores' order to rows of neighbours, through the warp's part of shared memory
+
+// Four floats lie at (row, quad): quads of even number in the first half of a row, those of odd number in the
+// second, so that what a warp writes and reads at once lies in different banks.
+FB_INLINE unsigned fb_quad_place(int row, int quad) {
+  return row * 256 + (quad & 1) * 128 + (((quad >> 1) ^ (quad & 1) ^ (row & 3) << 1) << 4);
+}
+
+FB_GEMM_TEMPLATE template <int SLAB>
+FB_INLINE void FB_GEMM::put_slab() const {
+  int lane = threadIdx.x % 32, row = lane / 4, quarter = lane % 4;
+#pragma unroll
+  for (int j = 0; j < 8; j++)
+#pragma unroll
+    for (int h = 0; h < 2; h++) {
+      const float *pair = &sums[SLAB / WIDTH][(SLAB % WIDTH * 8 + j) * 4 + 2 * h];
+      unsigned place = own + fb_quad_place(row + 8 * h, 2 * j + quarter / 2) + quarter % 2 * 8;
+      asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(place), "f"(pair[0]), "f"(pair[1]) : "memory");
+    }
+}
+
+FB_GEMM_TEMPLATE template <int SLAB>
+FB_INLINE void FB_GEMM::put_if(int slab) const {
+  if constexpr (SLAB < SLABS) {
+    if (slab == SLAB)
+      put_slab<SLAB>();
+    else
+      put_if<SLAB + 1>(slab);
+  }
+}
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::put(int slab) const {
+  __syncwarp(); // the slab before is read
+  put_if<0>(slab);
+  __syncwarp();
+}
+
+FB_GEMM_TEMPLATE template <int N>
+FB_INLINE void FB_GEMM::take(float (&out)[N], int, int i) const {
+  int row = (i * 32 + threadIdx.x % 32) / (64 / N), column = (i * 32 + threadIdx.x % 32) % (64 / N) * N;
+  if constexpr (N >= 4) {
+#pragma unroll
+    for (int q = 0; q < N / 4; q++)
+      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+                   : "=f"(out[4 * q]), "=f"(out[4 * q + 1]), "=f"(out[4 * q + 2]), "=f"(out[4 * q + 3])
+                   : "r"(own + fb_quad_place(row, column / 4 + q)) : "memory");
+  } else {
+#pragma unroll
+    for (int j = 0; j < N; j++)
+      asm volatile("ld.shared.f32 %0, [%1];" : "=f"(out[j])
+                   : "r"(own + fb_quad_place(row, (column + j) / 4) + (column + j) % 4 * 4) : "memory");
+  }
+}
+
+FB_GEMM_TEMPLATE FB_INLINE float FB_GEMM::take(int slab, int i) const {
+  float one[1];
+  take(one, slab, i);
+  return one[0];
+}

@@ -1,0 +1,208 @@
+// Matrix products: a step of its own that reads its matrices from memory, with what reads it as an epilogue.
+#include "kernel/nest/product.h"
+#include "kernel/lower/lowering.h"
+
+#include "base/sorted.h"
+
+// ---- the set
+
+static bool is_product(const Op *op) {
+  return op->op_class == CLASS_CONTRACTION;
+}
+
+static int matrix_operand(const Op *op, int which) {
+  return op->operands[(op->code == OP_ADDMM) + which].value;
+}
+
+// Does an op of the set read the value, or a view of it?
+static bool is_read_inside(const Graph *graph, const KernelSet *set, int value) {
+  for (int i = 0; i < graph->values[value].reader_count; i++) {
+    int reader = graph->values[value].readers[i].op;
+    const Op *op = &graph->ops[reader];
+    if (!op->is_view && sorted_find(set->ops, set->op_count, reader) >= 0) return true;
+    for (int result = 0; op->is_view && result < op->result_count; result++)
+      if (is_read_inside(graph, set, op->first_result + result)) return true;
+  }
+  return false;
+}
+
+static bool check_type(const Graph *graph, int product, Reason *reason) {
+  const Op *op = &graph->ops[product];
+  DType a = graph->values[matrix_operand(op, 0)].dtype, b = graph->values[matrix_operand(op, 1)].dtype;
+  if (a == b && (a == DTYPE_BF16 || a == DTYPE_F16)) return true;
+  reason_set(
+      reason, REASON_LIBRARY, (int[]){product, NO_OP},
+      "%s (%s) runs in a library call: it multiplies %s by %s, and kernels are generated for products of "
+      "bf16 or f16",
+      op->name, op_info(op->code)->name, dtype_name(a), dtype_name(b));
+  reason_remedy(reason, "Leave %s to the library, in a kernel of its own.", op->name);
+  return false;
+}
+
+// Without a reader in its kernel, the library runs it.
+static bool check_alone(const Graph *graph, const KernelSet *set, int product, Reason *reason) {
+  const Op *op = &graph->ops[product];
+  if (is_read_inside(graph, set, op->first_result)) return true;
+  reason_set(reason, REASON_LIBRARY, (int[]){product, NO_OP},
+             "%s (%s) runs in a library call and has a kernel of its own", op->name, op_info(op->code)->name);
+  if (set->op_count > 1)
+    reason_remedy(reason, "Fuse what comes before it, or what comes after it, with each other.");
+  return false;
+}
+
+bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reason) {
+  int product = NO_OP;
+  for (int i = 0; i < set->op_count; i++) {
+    int op = set->ops[i];
+    if (!is_product(&graph->ops[op])) continue;
+    if (product != NO_OP) {
+      reason_set(reason, REASON_UNSUPPORTED, (int[]){product, op, NO_OP},
+                 "%s and %s are two matrix products: a kernel has room for the sums of one",
+                 graph->ops[product].name, graph->ops[op].name);
+      reason_remedy(reason, "Leave one of them in another kernel.");
+      return false;
+    }
+    product = op;
+  }
+  if (product == NO_OP) return true;
+  return check_alone(graph, set, product, reason) && check_type(graph, product, reason);
+}
+
+// ---- the step
+
+static int refuse(Lowering *lowering, ReasonCode code, const Op *op, const char *why) {
+  if (lowering->stopped) return NO_STEP;
+  int product = (int)(op - lowering->graph->ops);
+  lowering_refuse(lowering, code, product, NO_OP, "%s is a matrix product %s", op->name, why);
+  reason_remedy(lowering->reason, "Leave %s to the library, in a kernel of its own.", op->name);
+  return NO_STEP;
+}
+
+// The matrix with k = 0, at the place of a result; `kept` is the axis of its rows or columns.
+static bool set_matrix(Lowering *lowering, const Op *op, int which, const Position *at, Draft *draft) {
+  int value = matrix_operand(op, which), rank = at->rank, kept = which ? rank - 1 : rank - 2;
+  const Value *matrix = lowering_value(lowering, value);
+  if (lowering_inside(lowering, value)) {
+    refuse(lowering, REASON_UNSUPPORTED, op,
+           "that takes its matrices from memory, and here it would read "
+           "what its own kernel computes");
+    return false;
+  }
+  if (!matrix->strided) {
+    refuse(lowering, REASON_LAYOUT, op, "of a view that strides cannot say");
+    return false;
+  }
+  Position there = position_zero(rank);
+  if (rank == 3) there.axis[0] = at->axis[0];
+  there.axis[kept] = at->axis[kept];
+  int summed = which ? rank - 2 : rank - 1;
+  draft->matrix[which] = position_address(lowering, &there, matrix->stride, matrix->offset);
+  draft->matrix_storage[which] = matrix->storage;
+  draft->length = matrix->shape.size[summed];
+  draft->along[which] = draft->length > 1 ? matrix->stride[summed] : 1;
+  return true;
+}
+
+static int scaled(Lowering *lowering, int step, double by, DType dtype) {
+  if (by == 1) return step;
+  int operands[2] = {step, step_convert(lowering, step_number(lowering, DTYPE_F64, by, 0), dtype)};
+  return step_compute(lowering, NO_OP, NO_VALUE, OP_MUL, dtype, operands, 2);
+}
+
+// addmm: beta * x + alpha * product; an x that beta makes 0 is not read.
+static int add_input(Lowering *lowering, const Op *op, int value, const Position *at, int product) {
+  double alpha = op_number(op, ATTRIBUTE_ALPHA, 1), beta = op_number(op, ATTRIBUTE_BETA, 1);
+  const Value *result = lowering_value(lowering, value);
+  DType dtype = dtype_compute(result->dtype);
+  product = scaled(lowering, product, alpha, dtype);
+  if (beta == 0) return product;
+  int added = lower_operand(lowering, op, 0, at, &result->shape, dtype, NO_CONDITION);
+  if (lowering->stopped) return NO_STEP;
+  int operands[2] = {scaled(lowering, added, beta, dtype), product};
+  return step_compute(lowering, result->producer, value, OP_ADD, dtype, operands, 2);
+}
+
+int lower_product(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
+  const Value *result = lowering_value(lowering, value);
+  if (condition != NO_CONDITION)
+    return refuse(lowering, REASON_LAYOUT, op, "of which a reader here takes a part only");
+  bool adds = op->code == OP_ADDMM;
+  Draft draft =
+      step_draft(STEP_PRODUCT, result->producer, adds ? NO_VALUE : value, dtype_compute(result->dtype));
+  draft.stored = lowering_value(lowering, matrix_operand(op, 0))->dtype;
+  if (!set_matrix(lowering, op, 0, at, &draft) || !set_matrix(lowering, op, 1, at, &draft)) return NO_STEP;
+  if (draft.length == 0 || shape_elements(&result->shape) == 0)
+    return refuse(lowering, REASON_LIBRARY, op, "without elements");
+  int product = step_push(lowering, &draft);
+  return adds && product != NO_STEP ? add_input(lowering, op, value, at, product) : product;
+}
+
+// ---- the nest
+
+static bool refuse_nest(const Nest *nest, const Step *product, int other, ReasonCode code, const char *why,
+                        Reason *reason) {
+  const char *name = nest->graph->ops[product->op].name;
+  const int ops[] = {product->op, other, NO_OP};
+  reason_set(reason, code, ops, "%s is a matrix product %s%s%s", name, why, other == NO_OP ? "" : " ",
+             other == NO_OP ? "" : nest->graph->ops[other].name);
+  if (other == NO_OP)
+    reason_remedy(reason, "Leave %s to the library, in a kernel of its own.", name);
+  else
+    reason_remedy(reason, "Leave %s in a kernel of its own, which reads what this one stores.",
+                  nest->graph->ops[other].name);
+  return false;
+}
+
+// What stands beside the product: arithmetic at its own places.
+static bool check_step(const Nest *nest, const Step *product, const Step *step, Reason *reason) {
+  if (step->kind == STEP_PRODUCT && step != product)
+    return refuse_nest(nest, product, NO_OP, REASON_LAYOUT, "that is read at several places", reason);
+  if (step_accumulates(step))
+    return refuse_nest(nest, product, step->op, REASON_UNSUPPORTED,
+                       "whose tiles cannot be summed up in its kernel yet, as wanted by", reason);
+  if (step->kind != STEP_STORE) return true;
+  if (step->accumulate || step->dims != nest_all_dims(nest))
+    return refuse_nest(nest, product, step->op, REASON_DOMAIN, "with other places than", reason);
+  for (int i = 0; i < 2; i++)
+    if (product->product->operand[i].buffer == step->buffer)
+      return refuse_nest(nest, product, step->op, REASON_MUTATION, "that still reads memory written by",
+                         reason);
+  return true;
+}
+
+static bool check_dims(const Nest *nest, const Step *product, Reason *reason) {
+  ProductDims dims;
+  for (int i = 0; i < nest->symbol_count; i++)
+    if (nest->symbols[i].kind == SYMBOL_STEP)
+      return refuse_nest(nest, product, NO_OP, REASON_INDIRECT,
+                         "beside which nothing is looked up at places that only the data say", reason);
+  for (int i = 0; i < 2; i++)
+    for (int t = 0; t < product->product->operand[i].index.count; t++)
+      if (product->product->operand[i].index.term[t].symbol >= nest->dim_count)
+        return refuse_nest(nest, product, NO_OP, REASON_LAYOUT, "whose rows or columns a reshape cuts",
+                           reason);
+  if (product->dims == nest_all_dims(nest) && nest_product_dims(nest, product, &dims)) return true;
+  return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
+                     "of one row or column, or whose tiles are not rows and columns of what reads it",
+                     reason);
+}
+
+bool lower_check_product(const Nest *nest, Reason *reason) {
+  int at = nest_product(nest);
+  if (at == NO_STEP) return true;
+  const Step *product = &nest->steps[at];
+  for (int i = 0; i < nest->step_count; i++)
+    if (!check_step(nest, product, &nest->steps[i], reason)) return false;
+  if (nest->preset_count)
+    return refuse_nest(nest, product, NO_OP, REASON_MUTATION, "beside which memory must be filled first",
+                       reason);
+  if (!check_dims(nest, product, reason)) return false;
+  ProductMatrix matrix;
+  for (int i = 0; i < 2; i++)
+    if (!nest_product_matrix(nest, product, i, &matrix))
+      return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
+                         "of a matrix whose lines are no neighbours that begin at multiples of 16 bytes, as "
+                         "bulk tensor copies ask",
+                         reason);
+  return true;
+}

@@ -1,0 +1,45 @@
+#include "kernel/nest/product.h"
+
+int nest_product(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_PRODUCT) return i;
+  return NO_STEP;
+}
+
+static int64_t scale_of(const Step *step, int operand, int dim) {
+  return dim < 0 ? 0 : index_scale(&step->product->operand[operand].index, dim);
+}
+
+bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims) {
+  int last = nest->dim_count - 1, others = 0;
+  *dims = (ProductDims){-1, -1, NO_BATCH};
+  for (int dim = 0; dim < nest->dim_count; dim++) {
+    bool first = scale_of(step, 0, dim) != 0, second = scale_of(step, 1, dim) != 0;
+    if (dim == last && second && !first) dims->columns = dim;
+    if (dim < last && first && !second) dims->rows = dim; // the innermost of several
+  }
+  for (int dim = 0; dim < nest->dim_count; dim++) {
+    if (dim == dims->rows || dim == dims->columns) continue;
+    dims->batch = dim;
+    others++;
+  }
+  return dims->rows >= 0 && dims->columns >= 0 && others <= 1;
+}
+
+bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductMatrix *matrix) {
+  const ProductOperand *operand = &step->product->operand[which];
+  ProductDims dims;
+  if (!nest_product_dims(nest, step, &dims)) return false;
+  int own = which ? dims.columns : dims.rows;
+  int64_t across = scale_of(step, which, own), batch = scale_of(step, which, dims.batch);
+  *matrix = (ProductMatrix){.across = operand->along != 1, .offset = operand->index.constant};
+  matrix->lines = matrix->across ? step->product->length : nest->size[own];
+  matrix->elements = matrix->across ? nest->size[own] : step->product->length;
+  matrix->line_stride = matrix->across ? operand->along : across;
+  matrix->batches = batch ? nest->size[dims.batch] : 1;
+  matrix->batch_stride = batch;
+  int64_t multiple = PRODUCT_ALIGNMENT / dtype_bytes(operand->stored);
+  bool neighbours = !matrix->across || across == 1;
+  return neighbours && matrix->line_stride > 0 && batch >= 0 && matrix->line_stride % multiple == 0 &&
+         batch % multiple == 0 && matrix->offset % multiple == 0;
+}

@@ -1,0 +1,30 @@
+// What follows from the matrix product of a nest: which dims are its rows and columns, how its matrices lie
+// in memory.
+#pragma once
+
+#include "kernel/nest/nest.h"
+
+// The step that is a matrix product, or NO_STEP; a nest that lowering made has no more than one.
+int nest_product(const Nest *nest);
+
+enum { NO_BATCH = -1 };
+typedef struct ProductDims {
+  int rows, columns, batch; // NO_BATCH: there is none
+} ProductDims;
+// False when the operands vary with other dims than nest.h says.
+bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims);
+
+// A matrix as lines of neighbouring elements: along k, or ACROSS it (the rows of operand 0 or the columns of
+// operand 1 are neighbours).
+typedef struct ProductMatrix {
+  bool across;
+  int64_t lines, elements;       // of each line
+  int64_t line_stride;           // elements of memory from one line to the next
+  int64_t batches, batch_stride; // 1 and 0 where the matrix does not vary with the batch
+  int64_t offset;                // where the first line begins in its buffer
+} ProductMatrix;
+
+enum { PRODUCT_ALIGNMENT = 16 }; // bytes: what bulk tensor copies ask of lines, batches and their begin
+
+// False when it has no such lines, or they do not lie at multiples of PRODUCT_ALIGNMENT.
+bool nest_product_matrix(const Nest *nest, const Step *step, int operand, ProductMatrix *matrix);
