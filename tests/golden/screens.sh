@@ -75,7 +75,7 @@ play code "80x24 120x40" graphs/gelu_tanh.json
 play knobs "80x24 120x40" graphs/gelu_tanh.json
 play lesson "80x24 120x40 300x100" lessons locality
 play replays "80x24 120x40" graphs/gelu_tanh.json
-play times "80x24 120x40 300x100" graphs/softmax.json --set rows=64
+play times "80x24 120x40" graphs/softmax.json --set rows=64
 play compared_times "80x24 120x40" graphs/softmax.json --set rows=64
 # What one run of the program measures, the next one shows.
 "$fusebox" time graphs/softmax.json --set rows=64 >"$work/shown" || failed=1
