@@ -66,11 +66,13 @@ static void take_memory(Child *child, void *context) {
     memset(memory_alloc(1 << 20), 1, 1 << 20);
 }
 
+// Each call has a frame of its own, as the next one reads it.
 // NOLINTNEXTLINE(misc-no-recursion)
-static int go_deep(int depth) {
+static int go_deep(int depth, const volatile char *above) {
   volatile char frame[1 << 14];
-  frame[0] = frame[sizeof frame - 1] = (char)depth;
-  return depth > 0 ? go_deep(depth - 1) + frame[0] : frame[0];
+  frame[0] = (char)depth;
+  frame[sizeof frame - 1] = above[0];
+  return depth > 0 ? go_deep(depth - 1, frame) + frame[0] : frame[sizeof frame - 1];
 }
 
 // Until the stack has nothing left to grow into.
@@ -78,7 +80,7 @@ static void take_memory_from_the_stack(Child *child, void *context) {
   (void)context;
   while (mmap(NULL, 1 << 16, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)
     continue;
-  child_answer(child, "x", (size_t)go_deep(200) & 1);
+  child_answer(child, "x", (size_t)go_deep(200, "") & 1);
 }
 
 static void ends_are_told(void **state) {
