@@ -11,15 +11,12 @@ enum { RASTER = 8 };
 // that starting a block and storing its last tile cost, in time (tests/bench/MEASURED.md: products and what
 // follows). What lies between a block's tiles is hidden: one group of threads multiplies meanwhile.
 static const double large_tile_share = 0.96, small_tile_share = 0.8;
-// Bytes that bulk copies bring to a multiprocessor from the second-level cache in a clock, beside the
-// multiplications that wait for them.
-static const double copied_per_clock = 46;
 enum { LARGE_TILE = 128 * 128, START_PRODUCTS = 192 };
 
 typedef struct ProductShape {
   double rows, columns, length, batches;
-  double tiles; // of a block
-  double clusters, slots;
+  double tiles, clusters; // of the whole result
+  double slots;           // clusters that run at once
 } ProductShape;
 
 static ProductShape shape_of(const CostSubject *subject) {
@@ -31,7 +28,7 @@ static ProductShape shape_of(const CostSubject *subject) {
   ProductShape shape = {.rows = (double)nest->size[dims.rows],
                         .columns = (double)nest->size[dims.columns],
                         .length = (double)product->product->length,
-                        .batches = dims.batch == NO_BATCH ? 1 : (double)nest->size[dims.batch]};
+                        .batches = (double)nest_product_batches(nest, &dims)};
   shape.tiles = (double)mapping->splits;
   shape.clusters = shape.tiles / subject->launch->cluster;
   shape.slots = fmax(1, floor((double)subject->device->limits.sms / subject->launch->cluster));
@@ -46,7 +43,7 @@ static double tensor_share(const CostSubject *subject, const ProductShape *shape
   double filled = shape->rows * shape->columns * shape->batches / (shape->tiles * tile);
   double waves = shape->clusters / shape->slots, rounds = ceil(waves);
   double rate = tile >= LARGE_TILE ? large_tile_share : small_tile_share;
-  return rate * filled * waves / rounds * rounds * shape->length / (rounds * shape->length + START_PRODUCTS);
+  return rate * filled * waves * shape->length / (rounds * shape->length + START_PRODUCTS);
 }
 
 // Each matrix once, and the second one again for each pass over rows of tiles, unless it stays in half of the
@@ -83,7 +80,7 @@ void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estima
   double rate = subject->device->tensor_tflops_16 * 1e6;
   double copied = add_matrices(subject, &shape, estimate);
   double copies =
-      copied / (copied_per_clock * subject->device->limits.sms * subject->device->clock_ghz * 1e3);
+      copied / (PRODUCT_COPIED_PER_CLOCK * subject->device->limits.sms * subject->device->clock_ghz * 1e3);
   estimate->moved_read_bytes += llround(copied);
   estimate->flops += flops;
   estimate->pipe_us[LIMIT_TENSOR] = fmax(flops / (rate * tensor_share(subject, &shape)), copies);

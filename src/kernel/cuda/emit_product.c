@@ -82,8 +82,7 @@ void spell_product_begin(Emitter *emitter, const CodeNode *node) {
             matrix[0].across ? "true" : "false", matrix[1].across ? "true" : "false");
   emit_line(emitter, "    %s, %s,", text_get(&text[0]), text_get(&text[1]));
   emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});", nest->size[dims.rows],
-            nest->size[dims.columns], product->product->length,
-            dims.batch == NO_BATCH ? INT64_C(1) : nest->size[dims.batch]);
+            nest->size[dims.columns], product->product->length, nest_product_batches(nest, &dims));
   emit_open(emitter, "if (sums.fetches())");
   emit_line(emitter, "sums.fetch();");
   emit_line(emitter, "return;");

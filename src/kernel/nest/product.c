@@ -26,6 +26,10 @@ bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims) {
   return dims->rows >= 0 && dims->columns >= 0 && others <= 1;
 }
 
+int64_t nest_product_batches(const Nest *nest, const ProductDims *dims) {
+  return dims->batch == NO_BATCH ? 1 : nest->size[dims->batch];
+}
+
 bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductMatrix *matrix) {
   const ProductOperand *operand = &step->product->operand[which];
   ProductDims dims;

@@ -13,6 +13,7 @@ typedef struct ProductDims {
 } ProductDims;
 // False when the operands vary with other dims than nest.h says.
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims);
+int64_t nest_product_batches(const Nest *nest, const ProductDims *dims); // 1 without a batch
 
 // A matrix as lines of neighbouring elements: along k, or ACROSS it (the rows of operand 0 or the columns of
 // operand 1 are neighbours).
@@ -23,6 +24,10 @@ typedef struct ProductMatrix {
   int64_t batches, batch_stride; // 1 and 0 where the matrix does not vary with the batch
   int64_t offset;                // where the first line begins in its buffer
 } ProductMatrix;
+
+// Bytes that bulk copies bring to a multiprocessor from the second-level cache in a clock, beside the
+// multiplications that wait for them (tests/bench/MEASURED.md, products and what follows).
+enum { PRODUCT_COPIED_PER_CLOCK = 46 };
 
 enum { PRODUCT_ALIGNMENT = 16 }; // bytes: what bulk tensor copies ask of lines, batches and their begin
 

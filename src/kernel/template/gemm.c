@@ -53,7 +53,7 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->trips = mapping->product_rows / SLAB * (mapping->product_columns / SLAB);
   mapping->tiles_down = divide_up(nest->size[dims.rows], (int64_t)mapping->product_rows * cluster) * cluster;
   mapping->tiles_along = divide_up(nest->size[dims.columns], mapping->product_columns);
-  int64_t batches = dims.batch == NO_BATCH ? 1 : nest->size[dims.batch];
+  int64_t batches = nest_product_batches(nest, &dims);
   mapping->splits = mapping->tiles_down * mapping->tiles_along * batches;
   mapping->tiles = 1;
   mapping->owned_exact = true;
@@ -82,7 +82,7 @@ static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuL
   int cluster = (int)most_of(schedule->knob[KNOB_cluster], 1);
   ProductDims dims;
   nest_product_dims(nest, product_of(nest), &dims);
-  int64_t batches = dims.batch == NO_BATCH ? 1 : nest->size[dims.batch];
+  int64_t batches = nest_product_batches(nest, &dims);
   int64_t clusters = mapping.tiles_down / cluster * mapping.tiles_along * batches;
   int bytes = (int)shared_bytes(schedule);
   return (LaunchShape){.grid = least_of(clusters, most_of(limits->sms / cluster, 1)) * cluster,
@@ -94,30 +94,26 @@ static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuL
 
 // ---- the rules
 
-// Clocks of a multiprocessor for its tiles, one after another. A step of 64 products takes rows * columns /
-// 32 on the tensor cores (4096 a clock), and brings its lines from the second-level cache at 46 bytes a
-// clock; the last tile's sums go out when nothing is left to multiply (MEASURED.md, products and what
-// follows).
-static const double l2_bytes_per_clock = 46;
-
 typedef struct TileShape {
   int rows, columns, cluster;
 } TileShape;
 
+// Clocks of a multiprocessor for its tiles, one after another. A step of 64 products takes rows * columns /
+// 32 on the tensor cores (4096 a clock), and brings its lines from the second-level cache; the last tile's
+// sums go out when nothing is left to multiply (MEASURED.md, products and what follows).
 static double tile_clocks(const Chooser *chooser, TileShape shape) {
   const Nest *nest = chooser->nest;
   const Step *product = product_of(nest);
   ProductDims dims;
   nest_product_dims(nest, product, &dims);
-  double batches = dims.batch == NO_BATCH ? 1 : (double)nest->size[dims.batch];
   double steps = (double)divide_up(product->product->length, 64);
   double bytes = (shape.rows + (double)shape.columns / shape.cluster) * STEP_BYTES;
   double step = shape.rows * shape.columns / 32.0;
-  if (step < bytes / l2_bytes_per_clock) step = bytes / l2_bytes_per_clock;
+  if (step < bytes / PRODUCT_COPIED_PER_CLOCK) step = bytes / PRODUCT_COPIED_PER_CLOCK;
   int64_t clusters = divide_up(nest->size[dims.rows], (int64_t)shape.rows * shape.cluster) *
-                     divide_up(nest->size[dims.columns], shape.columns) * (int64_t)batches;
+                     divide_up(nest->size[dims.columns], shape.columns) * nest_product_batches(nest, &dims);
   int64_t waves = divide_up(clusters, most_of(chooser->limits->sms / shape.cluster, 1));
-  double sums = (double)shape.rows * shape.columns * 4 / l2_bytes_per_clock;
+  double sums = (double)shape.rows * shape.columns * 4 / PRODUCT_COPIED_PER_CLOCK;
   return (double)waves * steps * step + sums;
 }
 
