@@ -7,8 +7,13 @@
 enum { HELP_COLUMNS = 80 };
 
 void cli_add_entry(Text *out, const char *left, int indent, const char *words) {
+  int length_left = (int)strlen(left), start = length_left > indent ? length_left : indent;
   text_printf(out, "%-*s", indent, left);
-  int start = (int)strlen(left) > indent ? (int)strlen(left) : indent, column = start;
+  if (length_left >= indent && left[length_left - 1] != ' ') {
+    text_printf(out, "\n%*s", indent, "");
+    start = indent;
+  }
+  int column = start;
   for (const char *word = words; *word;) {
     int length = (int)strcspn(word, " ");
     if (column > start && column + 1 + length > HELP_COLUMNS) {

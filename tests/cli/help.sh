@@ -34,6 +34,11 @@ done
 refuse 2 'there is no command "pottery"' "$fusebox" help pottery
 refuse 2 "name none" "$fusebox" help plan --man
 
+# --- a name as wide as its column has a line of its own
+succeed "$fusebox" heuristics
+grep -q '^inductor-like$' "$work/out" || fail "inductor-like runs into what is said of it"
+grep -q '^max_reads    As bytes' "$work/out" || fail "max_reads has no line with what is said of it"
+
 # --- the page names every command, option, key and knob, and formats without a warning
 succeed "$fusebox" help --man
 mv "$work/out" "$work/fusebox.1"

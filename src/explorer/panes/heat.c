@@ -3,6 +3,9 @@
 #include "explorer/panes/density.h"
 #include "explorer/panes/kernels.h"
 
+enum { MOST_READERS = 8 };
+static const double LEAST_SHARE = 1e-3; // of the plan's time
+
 double heat_result(const Explorer *explorer, int kernel, MeasuredView *view, bool *timed) {
   *view = (MeasuredView){.state = RESULT_NONE};
   if (explorer->results) *view = session_measured(explorer->session, kernel); // else there are none
@@ -43,10 +46,25 @@ static bool is_shown(const Explorer *explorer, int kernel) {
   return table->filter.length == 0 || table->provisional || table->row_of[kernel] >= 0;
 }
 
-// What a library runs is as it is.
+// Whether a kernel that reads the one of a library can be fused with it when asked, as a product with its
+// epilogue.
+static bool takes_a_reader(Plan *plan, int kernel) {
+  int consumers[MOST_READERS];
+  int count = plan_kernel_consumers(plan, kernel, consumers, MOST_READERS),
+      op = plan_kernel(plan, kernel).ops[0];
+  Reason reason;
+  for (int i = 0; i < count && i < MOST_READERS; i++)
+    if (plan_can_fuse(plan, op, plan_kernel(plan, consumers[i]).ops[0], true, &reason)) return true;
+  return false;
+}
+
+// What a library runs is as it is, but where what reads it can be fused with it. Of small ones nobody asks:
+// there can be many.
 static bool is_fixed(const Explorer *explorer, int kernel) {
   const Estimate *estimate = plan_cost_kernel(explorer->figures->cost, kernel);
-  return estimate && estimate->is_library;
+  if (!estimate || !estimate->is_library) return false;
+  double total_us = plan_cost_total(explorer->figures->cost).time_us;
+  return estimate->time_us < LEAST_SHARE * total_us || !takes_a_reader(explorer->plan, kernel);
 }
 
 int heat_next(const Explorer *explorer, int before, HeatRank *rank) {

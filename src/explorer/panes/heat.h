@@ -13,7 +13,7 @@ int heat_level(double part, double most);
 Style heat_style(int level);
 typedef struct HeatRank {
   int place, count;          // from 1, of the kernels that can be changed and pass the table's filter
-  double fixed_us, total_us; // of what libraries run, and of all kernels
+  double fixed_us, total_us; // of what libraries run and nothing that reads it can join, and of all kernels
 } HeatRank;
 // Of those kernels the one behind `before` in order of falling time; `before` NO_KERNEL: the most expensive.
 // NO_KERNEL at the end.

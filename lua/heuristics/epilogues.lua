@@ -1,0 +1,53 @@
+local Heap = require "heap"
+local fusion = require "fusion"
+
+local PRODUCTS = { mm = true, addmm = true, bmm = true, baddbmm = true }
+
+-- A product and the first op of a kernel that reads it, with the microseconds that one kernel for both saves; nil where it
+-- cannot be, or saves less than that share of what both take.
+local function ask(plan, product, reader, share)
+  local one, two = product.kernel, reader.kernel
+  if one == two then return nil end
+  local both = one.estimate.time_us + two.estimate.time_us
+  local what = plan:what_if(function(tried) return tried:fuse(one, two, true) end)
+  if not what.legal or what.saved_us < math.max(share * both, fusion.LEAST) then return nil end
+  return { product = product, reader = reader, saved_us = what.saved_us }
+end
+
+-- More saved first, then the earlier ops, so that the order is defined.
+local function better(x, y)
+  if x.saved_us ~= y.saved_us then return x.saved_us > y.saved_us end
+  if x.product.index ~= y.product.index then return x.product.index < y.product.index end
+  return x.reader.index < y.reader.index
+end
+
+return {
+  name = "epilogues",
+  help = "As greedy, then matrix products take what reads them into their kernels, where that saves enough by the estimate.",
+  options = {
+    share = { default = 0.05, help = "least share of the two kernels' time that is saved; estimates of products are 6% off" },
+  },
+  run = function(plan, opt)
+    plan:run("greedy", {})
+    local heap = Heap.new(better)
+    local function consider(product)
+      for _, consumer in ipairs(product.kernel.consumers) do
+        local pair = ask(plan, product, consumer.first, opt.share)
+        if pair then heap:push(pair) end
+      end
+    end
+    for op in plan:ops() do
+      if PRODUCTS[op.kind] then consider(op) end
+    end
+    while heap[1] do
+      local best = heap:pop()
+      local now = ask(plan, best.product, best.reader, opt.share) -- fusions around it may have changed it
+      if now and heap[1] and better(heap[1], now) then
+        heap:push(now)
+      elseif now then
+        plan:fuse(now.product.kernel, now.reader.kernel, true)
+        consider(now.product)
+      end
+    end
+  end,
+}
