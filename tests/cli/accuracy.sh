@@ -1,4 +1,5 @@
-# accuracy: the shape of its JSON, records, and how far registers may be off. Needs NVRTC, no GPU.
+# accuracy: the shape of its JSON, records, and how far registers may be off, over every third shipped graph, with
+# ACCURACY=more in the environment over all. Needs NVRTC, no GPU.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
 "$fusebox" compile "$root/graphs/softmax.json" >/dev/null 2>"$work/err" || { cat "$work/err"; exit 77; }
@@ -14,7 +15,10 @@ at_least() {
 }
 
 # --- registers and spills of the shipped graphs: bounds somewhat above what is reached
-graphs=$(shipped_graphs)
+graphs=$(shipped_graphs) kernels=180
+if [ "${ACCURACY:-}" != more ]; then
+  graphs=$(echo "$graphs" | awk 'NR % 3 == 1') kernels=60
+fi
 # shellcheck disable=SC2086
 succeed "$fusebox" accuracy $graphs --no-gpu --random 1 --save "$work/record.json" --json
 cp "$work/out" "$work/first"
@@ -22,7 +26,7 @@ head -c 200 "$work/err"
 figure() {
   sed -n "/^  \"registers\"/,/by_template/s/^ *\"$1\": \([-0-9.e]*\),*/\1/p" "$work/first"
 }
-at_least "kernels that were compiled" 180 "$(figure kernels)"
+at_least "kernels that were compiled" "$kernels" "$(figure kernels)"
 at_most "mean error of registers" 0.15 "$(figure mean_error)"
 at_least "share within 8 registers" 0.85 "$(figure within_8)"
 at_least "share of spills predicted" 0.97 "$(json right <"$work/first")"

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { EVENTS = 5000, CHECK_WHOLE_EVERY = 100, WIDEST = 400, TALLEST = 150 };
+enum { EVENTS = 4000, CHECK_WHOLE_EVERY = 100, WIDEST = 400, TALLEST = 150 };
 
 typedef struct Monkey {
   const char *graph;
