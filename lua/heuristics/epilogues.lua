@@ -1,8 +1,6 @@
 local Heap = require "heap"
 local fusion = require "fusion"
 
-local PRODUCTS = { mm = true, addmm = true, bmm = true, baddbmm = true }
-
 -- A product and the first op of a kernel that reads it, with the microseconds that one kernel for both saves; nil where it
 -- cannot be, or saves less than that share of what both take.
 local function ask(plan, product, reader, share)
@@ -37,7 +35,7 @@ return {
       end
     end
     for op in plan:ops() do
-      if PRODUCTS[op.kind] then consider(op) end
+      if op.class == "contraction" then consider(op) end
     end
     while heap[1] do
       local best = heap:pop()
