@@ -85,13 +85,13 @@ equal "exit code of a program that was killed" 137 "$got"
 
 # --- a process that the program leaves behind does not keep the capture, whatever it writes
 printf '(yes >&2 & echo $! >yes.pid)\nexit 3\n' >leaves.sh
-run timeout 20 "$fusebox" capture --save leaves -- sh leaves.sh
+run timeout 120 "$fusebox" capture --save leaves -- sh leaves.sh
 equal "exit code of a program that leaves a writer behind" 3 "$got"
 kill "$(cat yes.pid)" 2>/dev/null
 
 # --- without descriptors it says so, and waits for nothing
 for files in 4 5; do
-  run timeout 20 sh -c "ulimit -n $files; exec \"\$0\" capture --save few -- true" "$fusebox"
+  run timeout 120 sh -c "ulimit -n $files; exec \"\$0\" capture --save few -- true" "$fusebox"
   equal "exit code with $files descriptors" 70 "$got"
   grep -q 'no .* for .*the program: Too many open files' err || fail "what is missing with $files descriptors is not told"
 done

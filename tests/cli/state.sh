@@ -5,7 +5,7 @@
 
 graph=$root/graphs/rmsnorm_backward.json
 printf 'F\nwait\n' >"$work/keys"
-explore() { run timeout 20 "$fusebox" "$graph" --kept --script "$work/keys" --dump-screen 100x30; }
+explore() { run timeout 120 "$fusebox" "$graph" --kept --script "$work/keys" --dump-screen 100x30; }
 
 explore
 plan=$(ls "$work"/state/plan-*.json)

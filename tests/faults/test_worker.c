@@ -12,7 +12,7 @@
 
 #include <time.h>
 
-enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, STEPS_MOST = 20, SAMPLE = 12, INTERNAL = 70 };
+enum { MOST_S = 60, LEAVE_S = 20, REPLIES_MOST = 6, STEPS_MOST = 20, SAMPLE = 12, INTERNAL = 70 };
 
 static Snapshot start;
 static char *refused; // the file that tells of it

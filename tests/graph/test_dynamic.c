@@ -216,7 +216,7 @@ static void json_of_the_rest_has_numbers(void **state) {
   }
 }
 
-// A tenth of a second for 1,000 ops leaves room for sanitizers and a busy machine; tests/bench has the
+// Half a second for 1,000 ops leaves room for sanitizers and a busy machine; tests/bench has the
 // figure.
 static void other_sizes_take_little_time(void **state) {
   (void)state;
@@ -232,7 +232,7 @@ static void other_sizes_take_little_time(void **state) {
   if (!graph) fail_msg("%s", status.message);
   assert_int_equal(graph->op_count, BLOCKS * DYNAMIC_BLOCK_OPS);
   assert_int_equal(value_named(graph, "x100")->shape.size[0], 7);
-  assert_true(seconds < 0.1);
+  assert_true(seconds < 0.5);
   graph_free(graph);
   text_free(&text);
 }
