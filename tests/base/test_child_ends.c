@@ -1,13 +1,12 @@
 // Work in a process of its own: its end is told in a sentence.
 #include "child_fixture.h"
+#include "no_children.h"
 
 #include "sanitized.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static void crash(Child *child, void *context) {
@@ -99,12 +98,6 @@ static void ends_are_told(void **state) {
   assert_ends(take_memory, small, "the test was ended: it ran out of memory (it may take 64 MiB)");
   assert_ends(take_memory_from_the_stack, small,
               "the test was ended: it ran out of memory (it may take 64 MiB)");
-}
-
-static void no_children_are_left(void **state) {
-  (void)state;
-  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
-  assert_int_equal(errno, ECHILD);
 }
 
 int main(void) {

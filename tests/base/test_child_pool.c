@@ -2,8 +2,8 @@
 #include "base/child_pool.h"
 #include "base/task.h"
 
+#include "no_children.h"
 #include "sanitized.h"
-#include "test.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -371,12 +371,6 @@ static void a_request_takes_little(void **state) {
   printf("  the first request takes %.2f ms, each further one %.3f ms\n", 1e3 * first,
          1e3 * (now_s() - began - first) / ROUNDS);
   child_pool_free(pool);
-}
-
-static void no_children_are_left(void **state) {
-  (void)state;
-  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
-  assert_int_equal(errno, ECHILD);
 }
 
 int main(void) {
