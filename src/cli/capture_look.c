@@ -1,6 +1,7 @@
 // What a captured program left behind.
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/file_walk.h"
 #include "cli/capture.h"
 #include "graph/read/inductor/trace.h"
 #include "graph/read/list.h"
@@ -27,20 +28,13 @@ static void look_at_trace(const char *path, Remains *remains) {
   free(text);
 }
 
-static void look_below(const char *folder, int depth, Remains *remains) {
-  int count = 0;
-  Status status;
-  char **names = depth < GRAPH_PATHS_DEEPEST ? file_list(folder, &count, &status) : NULL;
-  for (int i = 0; i < count; i++) {
-    char *path = file_join(folder, names[i]);
-    remains->runs += text_starts(names[i], "run_");
-    remains->modules += text_starts(names[i], "module_");
-    if (graph_path_is_trace(names[i])) look_at_trace(path, remains);
-    if (file_is_folder(path)) look_below(path, depth + 1, remains);
-    free(path);
-    free(names[i]);
-  }
-  free(names);
+static bool look_at(void *context, const char *path, bool folder) {
+  Remains *remains = context;
+  const char *name = file_base_name(path);
+  remains->runs += text_starts(name, "run_");
+  remains->modules += text_starts(name, "module_");
+  if (!folder && graph_path_is_trace(path)) look_at_trace(path, remains);
+  return true;
 }
 
 static const char *explain(const Remains *remains) {
@@ -66,7 +60,7 @@ int capture_look(const char *path, Text *why) {
   graph_paths_free(&paths);
   if (count) return count;
   if (file_is_folder(path))
-    look_below(path, 0, &remains);
+    file_walk(path, GRAPH_PATHS_DEEPEST, look_at, &remains);
   else
     look_at_trace(path, &remains);
   if (!remains.traces && !file_is_folder(path))

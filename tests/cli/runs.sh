@@ -23,6 +23,10 @@ succeed "$fusebox" plan "$work/run" -H compiler
 grep -q '^torchinductor/model__0, ' "$work/out" || fail "the run's only graph is another one"
 refuse 2 'gpt2#1 for backward' "$fusebox" plan "$root/graphs/dumps/gpt2"
 
+# Links that lead back to where they lie are 40^6 ways to the same graph.
+for i in $(seq 40); do ln -s .. "$work/run/torchinductor/back$i"; done
+succeed timeout 20 "$fusebox" info "$work/run"
+
 # What XLA wrote of a module between its passes is one graph; the rest is reached by name and number. Messages
 # stand below the table.
 modules=$work/xla

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/file_walk.h"
 #include "base/text.h"
 #include "graph/read/fx/fx.h"
 #include "graph/read/hlo/hlo.h"
@@ -79,45 +80,29 @@ bool graph_path_is_trace(const char *path) {
 }
 
 static int list_log(const char *path, GraphPaths *out);
-static void walk(const char *path, int depth, GraphPaths *out);
 
-static void walk_below(const char *folder, int depth, GraphPaths *out) {
-  int count = 0;
-  Status status;
-  char **names = file_list(folder, &count, &status);
-  for (int i = 0; names && i < count; i++) {
-    char *path = file_join(folder, names[i]);
-    if (names[i][0] != '.') walk(path, depth, out);
-    free(path);
-    free(names[i]);
-  }
-  free(names);
+static bool take_graph(void *context, const char *path, bool folder) {
+  GraphPaths *out = context;
+  if (out->paths.count == GRAPH_PATHS_MOST || file_base_name(path)[0] == '.') return false;
+  bool graph = folder ? is_dump(path) : is_payload(path) || is_graph_file(path);
+  if (graph) vector_push(&out->paths, memory_strdup(path));
+  return !graph;
 }
 
-static void walk(const char *path, int depth, GraphPaths *out) {
-  bool folder = file_is_folder(path);
-  if (out->paths.count == GRAPH_PATHS_MOST) return;
-  if (folder ? is_dump(path) : depth > 0 && (is_payload(path) || is_graph_file(path)))
-    vector_push(&out->paths, memory_strdup(path));
-  else if (folder && depth < GRAPH_PATHS_DEEPEST)
-    walk_below(path, depth + 1, out);
+static bool take_trace(void *context, const char *path, bool folder) {
+  bool trace = graph_path_is_trace(path);
+  (void)folder;
+  if (trace) list_log(path, context);
+  return !trace;
 }
 
 // A run writes its graphs as folders, as a log, or both: the folders say more.
-static void walk_traces(const char *folder, int depth, GraphPaths *out) {
-  int count = 0;
-  Status status;
-  char **names = file_list(folder, &count, &status);
-  for (int i = 0; names && i < count; i++) {
-    char *path = file_join(folder, names[i]);
-    if (graph_path_is_trace(path))
-      list_log(path, out);
-    else if (depth < GRAPH_PATHS_DEEPEST && file_is_folder(path))
-      walk_traces(path, depth + 1, out);
-    free(path);
-    free(names[i]);
-  }
-  free(names);
+static void list_folder(const char *folder, GraphPaths *out) {
+  if (is_dump(folder))
+    vector_push(&out->paths, memory_strdup(folder));
+  else
+    file_walk(folder, GRAPH_PATHS_DEEPEST, take_graph, out);
+  if (out->paths.count == 0) file_walk(folder, GRAPH_PATHS_DEEPEST, take_trace, out);
 }
 
 // ---- Logs.
@@ -201,8 +186,7 @@ static void find_titles(GraphPaths *out) {
 static void find_all(const char *path, GraphPaths *out) {
   *out = (GraphPaths){0};
   bool folder = file_is_folder(path);
-  if (folder) walk(path, 0, out);
-  if (folder && out->paths.count == 0) walk_traces(path, 0, out);
+  if (folder) list_folder(path, out);
   int alone = folder || !file_is_regular(path) ? 0
               : text_ends(path, ".json")       ? is_graph_file(path)
                                                : list_log(path, out);
