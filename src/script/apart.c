@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/task.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,32 +204,80 @@ void apart_run(const Apart *apart, Status *status) {
 
 typedef struct Beside {
   Rest rest;
-  bool ok;
+  bool ok, ended; // it ended well; it ended
   Text messages;
-  Status ended;
+  Status end;
 } Beside;
 
 typedef struct Besides {
+  const Apart *apart;
   Beside *all;
-  int count;
-  atomic_int next;
+  Status *status;
+  pthread_mutex_t lock; // of what follows
+  pthread_cond_t taken_one;
+  int next, taken; // the first that has not begun; the first whose answer was not taken
+  size_t held;     // bytes of answers that wait for those before
 } Besides;
+
+static bool are_over(const Besides *besides) {
+  const atomic_int *stop = besides->apart->stop;
+  return besides->next == besides->apart->count || (besides->next && stop && *stop);
+}
+
+// The next that is to begin; NULL: there is none. Answers that wait are few: only what they wait for begins
+// when they are much.
+static Beside *begin_next(Besides *besides) {
+  pthread_mutex_lock(&besides->lock);
+  while (!are_over(besides) && besides->held > besides->apart->limits.answer_bytes &&
+         besides->next > besides->taken)
+    pthread_cond_wait(&besides->taken_one, &besides->lock);
+  Beside *beside = are_over(besides) ? NULL : &besides->all[besides->next++];
+  pthread_mutex_unlock(&besides->lock);
+  return beside;
+}
+
+// All together print no more than one may answer.
+static bool prints_too_much(const Apart *apart, Status *ended) {
+  if (!apart->output || apart->output->length <= apart->limits.answer_bytes) return false;
+  status_fail(ended, STATUS_INPUT, "%s was ended: its branches print more than %zu MiB", apart->who,
+              apart->limits.answer_bytes >> 20);
+  return true;
+}
+
+static void take_beside(Besides *besides, Beside *beside) {
+  bool mute = prints_too_much(besides->apart, &beside->end);
+  if (mute) text_clear(&beside->messages);
+  take_rest(&beside->rest, beside->ok && !mute, &beside->messages, &beside->end, besides->status);
+}
+
+static void end_one(Besides *besides, Beside *beside) {
+  pthread_mutex_lock(&besides->lock);
+  beside->ended = true;
+  besides->held += beside->messages.length;
+  for (; besides->taken < besides->next && besides->all[besides->taken].ended; besides->taken++) {
+    besides->held -= besides->all[besides->taken].messages.length;
+    take_beside(besides, &besides->all[besides->taken]);
+  }
+  pthread_cond_broadcast(&besides->taken_one);
+  pthread_mutex_unlock(&besides->lock);
+}
 
 static void run_some(Task *task, void *data) {
   Besides *besides = data;
   (void)task;
-  for (int i; (i = atomic_fetch_add(&besides->next, 1)) < besides->count;) {
-    Beside *beside = &besides->all[i];
-    beside->ok = run_child(&beside->rest, &beside->messages, &beside->ended);
-  }
+  for (Beside *beside; (beside = begin_next(besides)); end_one(besides, beside))
+    beside->ok = run_child(&beside->rest, &beside->messages, &beside->end);
 }
 
 void apart_run_beside(const Apart *apart, int processes, Status *status) {
   int count = apart->count, threads = processes < count ? processes : count;
-  Besides besides = {memory_alloc(sizeof *besides.all * (size_t)count), count, 0};
-  Task **tasks = memory_alloc(sizeof(Task *) * (size_t)(threads + 1));
   Apart mute = *apart;
   mute.ask = NULL;
+  Besides besides = {
+      .apart = &mute, .all = memory_alloc(sizeof *besides.all * (size_t)count), .status = status};
+  Task **tasks = memory_alloc(sizeof(Task *) * (size_t)(threads + 1));
+  pthread_mutex_init(&besides.lock, NULL);
+  pthread_cond_init(&besides.taken_one, NULL);
   for (int i = 0; i < count; i++)
     besides.all[i] = (Beside){.rest = {&mute, i, i + 1, 0}};
   for (int i = 1; i < threads; i++)
@@ -236,10 +285,10 @@ void apart_run_beside(const Apart *apart, int processes, Status *status) {
   run_some(NULL, &besides);
   for (int i = 1; i < threads; i++)
     task_join(tasks[i]); // where the system had no thread, the others did it all
-  for (int i = 0; i < count; i++) {
-    Beside *beside = &besides.all[i];
-    take_rest(&beside->rest, beside->ok, &beside->messages, &beside->ended, status);
-  }
+  for (int i = besides.taken; i < count; i++)
+    status_fail(&status[i], STATUS_CANCELLED, "%s was stopped", apart->who);
+  pthread_cond_destroy(&besides.taken_one);
+  pthread_mutex_destroy(&besides.lock);
   free(tasks);
   free(besides.all);
 }

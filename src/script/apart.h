@@ -27,8 +27,8 @@ ChildLimits apart_reading(int files);
 ChildLimits apart_running(const ScriptLimits *limits);
 // Does all of it; status[i] is the end of the i-th.
 void apart_run(const Apart *apart, Status *status);
-// The same with a process for each of them, at most so many at once. Answers are taken in their order, when
-// all have ended; no questions are asked.
+// The same with a process for each of them, at most so many at once. Answers are taken in their order, on any
+// thread, one at a time; no questions are asked. All of them together print no more than one may answer.
 void apart_run_beside(const Apart *apart, int processes, Status *status);
 // In the child: asks the process that began it, and waits for the reply.
 void apart_ask(Child *child, const Text *question, Text *reply);

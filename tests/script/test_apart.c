@@ -5,6 +5,8 @@
 
 #include "test.h"
 
+#include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { COUNT = 4, SECOND = 1, LONG = 1 << 20 };
@@ -169,6 +171,114 @@ static void what_is_stopped_says_so(void **state) {
         assert_string_equal(status[i].message, "the test was stopped");
 }
 
+// ---- Side by side.
+
+enum { MANY = 16, SLOW_MS = 300, PROCESSES = 4 };
+
+typedef struct Crowd {
+  void (*each)(struct Crowd *crowd, int item, Child *child, Text *answer);
+  atomic_int *begun; // in memory that all processes see
+  int order[MANY], taken;
+  int64_t told; // by the first, of what had begun at its end
+} Crowd;
+
+static bool work_in_crowd(void *context, int item, Child *child, Text *answer, Status *status) {
+  Crowd *crowd = context;
+  (void)status;
+  atomic_fetch_add(crowd->begun, 1);
+  crowd->each(crowd, item, child, answer);
+  return true;
+}
+
+static bool take_in_crowd(void *context, int item, Unpack *answer) {
+  Crowd *crowd = context;
+  crowd->order[crowd->taken++] = item;
+  if (item == 0) crowd->told = unpack_integer(answer, 0, MANY);
+  unpack_bytes(answer, answer->left);
+  return true;
+}
+
+static void run_crowd(Crowd *crowd, Text *output, const atomic_int *stop, Status *status) {
+  Apart apart = {.who = "the test",
+                 .count = MANY,
+                 .work = work_in_crowd,
+                 .take = take_in_crowd,
+                 .context = crowd,
+                 .output = output,
+                 .limits = apart_running(NULL),
+                 .stop = stop};
+  apart.limits.answer_bytes = LONG;
+  crowd->begun = mmap(NULL, sizeof *crowd->begun, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  assert_true(crowd->begun != MAP_FAILED);
+  apart_run_beside(&apart, PROCESSES, status);
+}
+
+// The first goes on until no other has begun for a while, and answers how many had by then; the others answer
+// at length.
+static void be_slow_or_long(Crowd *crowd, int item, Child *child, Text *answer) {
+  (void)child;
+  for (int before = 0; item == 0 && *crowd->begun > before;) {
+    before = *crowd->begun;
+    nanosleep(&(struct timespec){.tv_nsec = SLOW_MS * 1000000L}, NULL);
+  }
+  if (item == 0) pack_integer(answer, *crowd->begun);
+  for (size_t i = 0; item && i < LONG / 2 / sizeof i; i++)
+    pack_integer(answer, item);
+}
+
+static void answers_wait_in_bounds_and_are_taken_in_order(void **state) {
+  (void)state;
+  Crowd crowd = {.each = be_slow_or_long};
+  Status status[MANY] = {0};
+  run_crowd(&crowd, NULL, NULL, status);
+  assert_int_equal(crowd.taken, MANY);
+  for (int i = 0; i < MANY; i++)
+    assert_int_equal(crowd.order[i], i), assert_int_equal(status[i].code, STATUS_OK);
+  // What may wait is two answers and a bit; so many had ended, and at most all other processes gone on.
+  if (crowd.told > 1 + 3 + PROCESSES - 1) fail_msg("%d had begun", (int)crowd.told);
+}
+
+static void print_a_half(Crowd *crowd, int item, Child *child, Text *answer) {
+  (void)crowd, (void)item;
+  Text output = {0};
+  size_t told = 0;
+  while (output.length < LONG / 2)
+    text_add(&output, "much ado\n");
+  apart_tell(child, &output, &told);
+  pack_integer(answer, 0);
+  text_free(&output);
+}
+
+static void all_print_no_more_than_one_may(void **state) {
+  (void)state;
+  Crowd crowd = {.each = print_a_half};
+  Status status[MANY] = {0};
+  Text output = {0};
+  run_crowd(&crowd, &output, NULL, status);
+  assert_int_equal(crowd.taken, 2); // with the second there are more than LONG bytes
+  for (int i = 2; i < MANY; i++)
+    assert_string_equal(status[i].message, "the test was ended: its branches print more than 1 MiB");
+  assert_true(output.length < 2 * LONG);
+  text_free(&output);
+}
+
+static void answer_at_once(Crowd *crowd, int item, Child *child, Text *answer) {
+  (void)crowd, (void)item, (void)child;
+  pack_integer(answer, 0);
+}
+
+static void none_begins_after_the_stop(void **state) {
+  (void)state;
+  Crowd crowd = {.each = answer_at_once};
+  Status status[MANY] = {0};
+  atomic_int stop = 1;
+  run_crowd(&crowd, NULL, &stop, status);
+  assert_int_equal(*crowd.begun, 1);
+  for (int i = 1; i < MANY; i++)
+    assert_int_equal(status[i].code, STATUS_CANCELLED),
+        assert_string_equal(status[i].message, "the test was stopped");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_is_answered),
@@ -176,6 +286,9 @@ int main(void) {
       cmocka_unit_test(what_is_cut_off_is_no_answer),
       cmocka_unit_test(lies_are_no_answers),
       cmocka_unit_test(what_is_stopped_says_so),
+      cmocka_unit_test(answers_wait_in_bounds_and_are_taken_in_order),
+      cmocka_unit_test(all_print_no_more_than_one_may),
+      cmocka_unit_test(none_begins_after_the_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
