@@ -148,17 +148,14 @@ static void choose_strides(Maker *maker, const Shape *shape, int64_t stride[MAX_
   if (shape->rank && choose_rarely(maker->choices, 6)) stride[choose(maker->choices, shape->rank)] = 0;
 }
 
-Made maker_input(Maker *maker, DType dtype, const Shape *shape, bool plain) {
+Made maker_input_at(Maker *maker, DType dtype, const Shape *shape, const int64_t *stride) {
   char name[32];
-  int64_t stride[MAX_RANK];
   Status status = {0};
   if (maker->number < 0)
     snprintf(name, sizeof name, "i%d", maker->named++);
   else
     snprintf(name, sizeof name, "g%d_i%d", maker->number, maker->named++);
-  bool strided = !plain && choose_rarely(maker->choices, 3);
-  if (strided) choose_strides(maker, shape, stride);
-  int value = builder_input(maker->builder, name, dtype, shape, strided ? stride : NULL, &status);
+  int value = builder_input(maker->builder, name, dtype, shape, stride, &status);
   if (value == NO_VALUE) {
     fprintf(stderr, "%s\n", status.message);
     abort();
@@ -167,6 +164,13 @@ Made maker_input(Maker *maker, DType dtype, const Shape *shape, bool plain) {
                 : dtype_kind(dtype) == DTYPE_IS_FLOAT ? NORMAL_MOST
                                                       : FREE_INTEGER_MOST;
   return (Made){value, most, true, false};
+}
+
+Made maker_input(Maker *maker, DType dtype, const Shape *shape, bool plain) {
+  int64_t stride[MAX_RANK];
+  if (plain || !choose_rarely(maker->choices, 3)) return maker_input_at(maker, dtype, shape, NULL);
+  choose_strides(maker, shape, stride);
+  return maker_input_at(maker, dtype, shape, stride);
 }
 
 DType maker_choose_dtype(Maker *maker, Kinds kinds) {
@@ -326,7 +330,7 @@ static void add_something(Maker *maker) {
   static const MakeOps *const families[] = {
       &make_pointwise, &make_pointwise,  &make_pointwise,  &make_pointwise, &make_views,
       &make_views,     &make_reductions, &make_reductions, &make_patterns,  &make_layouts,
-      &make_indexed,   &make_created,    &make_windows,    &make_complexes};
+      &make_indexed,   &make_created,    &make_windows,    &make_complexes, &make_products};
   const MakeOps *family = families[choose(maker->choices, sizeof families / sizeof *families)];
   family->makes[choose(maker->choices, family->count)](maker);
 }

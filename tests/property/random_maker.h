@@ -46,6 +46,7 @@ Kinds maker_kind(Maker *maker, int value);
 int64_t maker_elements(Maker *maker, int value);
 // A new input, with strides of any kind unless `plain`. `low` < `high`: readers will bound it so.
 Made maker_input(Maker *maker, DType dtype, const Shape *shape, bool plain);
+Made maker_input_at(Maker *maker, DType dtype, const Shape *shape, const int64_t *stride); // NULL: contiguous
 Made maker_pick(Maker *maker, const Want *want);
 // An operand that broadcasts with `a` to no more elements than allowed.
 Made maker_companion(Maker *maker, Made a, const Want *want);
@@ -84,4 +85,4 @@ typedef struct MakeOps {
   int count;
 } MakeOps;
 extern const MakeOps make_pointwise, make_views, make_layouts, make_reductions, make_windows, make_indexed,
-    make_created, make_patterns, make_complexes;
+    make_created, make_patterns, make_complexes, make_products;

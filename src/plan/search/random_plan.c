@@ -109,10 +109,48 @@ static void fuse_all(Editor *editor) {
   }
 }
 
+// Any knob of any kernel would seldom be one of a product that its template takes.
+static void turn_product(Editor *editor, int product) {
+  static const Knob knobs[] = {KNOB_rows, KNOB_columns, KNOB_cluster, KNOB_stages, KNOB_vector, KNOB_stores};
+  static const int values[] = {1, 64, 128, 256, 2, 4, 192, 3, 0};
+  Knob knob = knobs[choose(editor->chooser, sizeof knobs / sizeof *knobs)];
+  int value = values[choose(editor->chooser, sizeof values / sizeof *values)];
+  Status status = {0};
+  Reason reason = {0};
+  if (knob_check(knob, value, &status))
+    count(editor, plan_schedule(editor->plan, plan_home(editor->plan, product), knob, value, &reason),
+          &reason);
+}
+
+// A product fuses with what reads it, and that with what reads it in turn, when it is asked to.
+static void fuse_product(Editor *editor, int product) {
+  bool any = false;
+  for (int op = product; choose(editor->chooser, 4);) {
+    Neighbours near = graph_neighbours(editor->graph, op);
+    if (near.consumer_count == 0) break;
+    Reason reason = {0};
+    op = near.consumers[choose(editor->chooser, near.consumer_count)];
+    bool done = plan_fuse(editor->plan, product, op, true, &reason);
+    count(editor, done, &reason);
+    any |= done;
+  }
+  while (any && choose(editor->chooser, 2))
+    turn_product(editor, product);
+}
+
+static void fuse_products(Editor *editor) {
+  for (int op = editor->first; op < editor->first + editor->count; op++) {
+    if (editor->graph->ops[op].op_class != CLASS_CONTRACTION) continue;
+    mark(editor->chooser);
+    fuse_product(editor, op);
+  }
+}
+
 void random_plan_edit(const PlanChooser *chooser, Plan *plan, int first_op, int op_count, PlanTally *tally) {
   Editor editor = {chooser, plan, plan_graph(plan), first_op, op_count, tally};
   if (op_count == 0 || solid_op(&editor, 0) == NO_OP) return;
   if (choose(chooser, 3) == 2) fuse_all(&editor);
+  fuse_products(&editor);
   for (int i = 0; i < MOST_EDITS; i++) {
     mark(chooser);
     if (choose(chooser, MOST_EDITS) == 0) break;

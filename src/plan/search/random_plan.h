@@ -21,7 +21,8 @@ typedef struct PlanTally {
   int by_reason[REASON_COUNT]; // refused ones
 } PlanTally;
 
-// Edits of all kinds, refused ones included, then schedule knobs of some kernels; of `op_count` ops from
+// Edits of all kinds, refused ones included, matrix products with what reads them among them, then schedule
+// knobs of some kernels; of `op_count` ops from
 // `first_op` on, which others should neither read nor feed. Adds to `tally` (NULL is allowed).
 void random_plan_edit(const PlanChooser *chooser, Plan *plan, int first_op, int op_count, PlanTally *tally);
 
