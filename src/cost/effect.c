@@ -1,8 +1,7 @@
 #include "cost/effect.h"
 
 #include "base/vector.h"
-
-#include <math.h>
+#include "cost/plan_cost.h"
 
 typedef struct Touched {
   int kernel;
@@ -29,8 +28,8 @@ static void look(Estimator *estimator, Plan *plan, TouchedList *list) {
   vector_free(&kernels);
 }
 
-static int64_t femtoseconds(const Estimate *estimate) {
-  return estimate ? llround(estimate->time_us * 1e9) : 0;
+static ExactSum femtoseconds(const Estimate *estimate) {
+  return estimate ? exact_fs(estimate->time_us) : 0;
 }
 
 static int64_t dram_bytes(const Estimate *estimate) {
@@ -70,7 +69,7 @@ static void add_change(Effect *effect, KernelEffect change) {
 Effect estimator_effect_of_trial(Estimator *estimator, Plan *plan) {
   Effect effect = {.legal = true};
   TouchedList touched = {0};
-  int64_t saved_fs = 0;
+  ExactSum saved_fs = 0;
   look(estimator, plan, &touched);
   plan_trial_end(plan);
   for (int i = 0; i < touched.count; i++) {

@@ -38,15 +38,23 @@ bool plan_cost_complete(const PlanCost *cost) {
   return cost->next == plan_slots(cost->plan) && cost->change == plan_changes(cost->plan);
 }
 
-// Times are added in whole femtoseconds, so that the sum does not depend on the order of the kernels, nor on
-// those that came and went.
+static ExactSum whole(double number) {
+  static const double most = 0x1p100; // of which a million kernels still have a sum
+  if (fabs(number) < 0x1p62) return llround(number);
+  return (ExactSum)(fabs(number) < most ? number : number < 0 ? -most : most);
+}
+
+ExactSum exact_fs(double us) {
+  return whole(us * 1e9);
+}
+
 static void add_kernel(PlanTotal *sum, const Estimate *kernel, int sign) {
   sum->kernels += sign;
   sum->read_bytes += sign * kernel->read_bytes;
   sum->write_bytes += sign * kernel->write_bytes;
   sum->dram_bytes += sign * kernel->dram_bytes;
-  sum->time_fs += sign * llround(kernel->time_us * 1e9);
-  sum->flops += sign * llround(kernel->flops);
+  sum->time_fs += sign * exact_fs(kernel->time_us);
+  sum->flops += sign * whole(kernel->flops);
 }
 
 static void take_estimate(PlanCost *cost, Row *row, const Estimate *estimate) {

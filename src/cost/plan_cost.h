@@ -4,13 +4,19 @@
 
 #include "cost/model/estimate.h"
 
+// Times are added in whole femtoseconds, and operations in whole ones, so that a sum does not depend on the
+// order, nor on what came and went. Those of the largest graphs, and of cost models that strangers wrote,
+// need more than 64 bits.
+__extension__ typedef __int128 ExactSum;
+
 typedef struct PlanTotal {
   int kernels;
   int64_t read_bytes, write_bytes, dram_bytes;
   double time_us;
-  int64_t time_fs; // the same, exactly
-  int64_t flops;
+  ExactSum time_fs; // the same, exactly
+  ExactSum flops;
 } PlanTotal;
+ExactSum exact_fs(double us); // the nearest; at most 2^100
 // Of a plan that is asked about once.
 PlanTotal plan_total(Estimator *estimator, Plan *plan);
 

@@ -8,7 +8,6 @@
 #include "script/trail.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,12 +204,12 @@ static void put_estimates(Making *making) {
   Estimator *estimator = session_estimator(making->work->session);
   Row *row = making->row;
   PlanTotal total = plan_total(estimator, making->plan);
-  int64_t library_fs = 0; // whole, so that the sum does not depend on the order
+  ExactSum library_fs = 0; // whole, so that the sum does not depend on the order
   int count;
   const int *order = plan_order(making->plan, &count);
   for (int i = 0; i < count; i++) {
     const Estimate *kernel = estimator_kernel(estimator, making->plan, order[i]);
-    if (kernel->is_library) library_fs += llround(kernel->time_us * 1e9);
+    if (kernel->is_library) library_fs += exact_fs(kernel->time_us);
   }
   row->kernels = total.kernels;
   row->time_us = total.time_us;

@@ -56,9 +56,9 @@ int model_ask(lua_State *L) {
   push_device(L, asking->device);
   lua_call(L, 2, 1);
   asking->us = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
-  if (isfinite(asking->us) && asking->us >= 0) return 0;
+  if (model_is_time(asking->us)) return 0;
   const char *got = luaL_tolstring(L, -1, NULL);
-  return luaL_error(L, "a cost model returns microseconds, a number from 0, not %s", got);
+  return luaL_error(L, "a cost model returns microseconds, a number from 0 to 1e15, not %s", got);
 }
 
 // Within a script that runs: its limits go on. What asks is in the middle of the plan, and of this model's

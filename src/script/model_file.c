@@ -6,7 +6,6 @@
 #include "script/files.h"
 #include "script/model_lua.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -98,7 +97,7 @@ static bool take(const ScriptModel *model, const Text *text, Answer *got, Status
   char *message = unpack_string(&from);
   *got = (Answer){.help = unpack_line(&from)};
   got->us = unpack_number(&from);
-  bool good = unpack_is_done(&from) && message && isfinite(got->us) && got->us >= 0;
+  bool good = unpack_is_done(&from) && message && model_is_time(got->us);
   if (!good)
     status_fail(status, STATUS_INTERNAL, "the cost model %s was ended: it gave no answer that makes sense",
                 model->name);

@@ -8,8 +8,12 @@ typedef struct ModelAsking {
   int function; // its reference in the registry of the state that is asked
   const Device *device;
   const Estimate *ours;
-  double us; // the answer: finite, and not below 0
+  double us; // the answer: a model_is_time
 } ModelAsking;
+#define MODEL_US_MOST 1e15                    // thirty years
+static inline bool model_is_time(double us) { // no NAN either
+  return us >= 0 && us <= MODEL_US_MOST;
+}
 // A body for host_enter, or to be called: raises an error where the function does, or answers nonsense.
 int model_ask(lua_State *L);
 

@@ -2,6 +2,7 @@
 #include "cost/plan_cost.h"
 
 #include "base/random.h"
+#include "graph/core/builder.h"
 #include "graph/read/read.h"
 #include "plan/file/plan_file.h"
 
@@ -189,8 +190,34 @@ static void test_slices(void **state) {
   close_walk(&walk);
 }
 
+// Times beyond what 64 bits have in femtoseconds, two and a half hours: thirty kernels of a quarter of an
+// hour each.
+static void test_long_times(void **state) {
+  (void)state;
+  enum { OPS = 30 };
+  Shape shape = {2, {(int64_t)1 << 38, 1 << 10}};
+  GraphBuilder *builder = builder_new("long", "long.json");
+  int value = builder_input(builder, "x", DTYPE_F64, &shape, NULL, NULL);
+  for (int i = 0; i < OPS; i++)
+    value = builder_unary(builder, i % 2 ? OP_NEG : OP_EXP, value);
+  builder_output(builder, value);
+  Device device;
+  assert_true(device_load("h200", &device, NULL));
+  Graph *graph = builder_finish(builder, NULL);
+  Plan *plan = plan_new(graph, &device.limits);
+  Estimator *estimator = estimator_new(&device, NULL);
+  double one = estimator_kernel(estimator, plan, 0)->time_us;
+  assert_true(one > 8e8); // 2^48 elements of 8 bytes are read, and written, at 4.8e12 bytes a second: 938 s
+  assert_float_equal(plan_total(estimator, plan).time_us / one, OPS, 1e-6);
+  assert_true(exact_fs(1e300) == exact_fs(1e30) && exact_fs(1e30) > 0);
+  estimator_free(estimator);
+  plan_free(plan);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_walks), cmocka_unit_test(test_slices),
-                                     cmocka_unit_test(test_taken_back), cmocka_unit_test(test_many_changes)};
+                                     cmocka_unit_test(test_taken_back), cmocka_unit_test(test_many_changes),
+                                     cmocka_unit_test(test_long_times)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

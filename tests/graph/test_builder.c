@@ -175,6 +175,22 @@ static void believes_annotations(void **state) {
   graph_free(graph);
 }
 
+// 2^49 elements that each op reads and writes.
+static void all_ops_together_have_a_bound(void **state) {
+  (void)state;
+  Status status = {0};
+  GraphBuilder *builder = builder_new("test", NULL);
+  int x = builder_input(builder, "x", DTYPE_F32, &(Shape){2, {1 << 24, 1 << 24}}, NULL, NULL);
+  for (int i = 0; i < 1 << 5; i++)
+    builder_unary(builder, OP_EXP, x);
+  OpSpec spec = {
+      .name = "more", .code = OP_EXP, .operands = &(Operand){.value = x}, .operand_count = 1, .mutates = -1};
+  assert_int_equal(builder_op(builder, &spec, &status), NO_OP);
+  assert_string_equal(status.message,
+                      "\"more\" (exp): the ops up to here read and write more than 2^54 elements");
+  builder_free(builder);
+}
+
 static void a_refused_op_leaves_no_trace(void **state) {
   (void)state;
   int x;
@@ -282,6 +298,7 @@ int main(void) {
       cmocka_unit_test(partial_writes_keep_their_order),
       cmocka_unit_test(refuses_impossible_writes),
       cmocka_unit_test(believes_annotations),
+      cmocka_unit_test(all_ops_together_have_a_bound),
       cmocka_unit_test(a_refused_op_leaves_no_trace),
       cmocka_unit_test(opaque_ops_without_types_are_noted),
       cmocka_unit_test(hash_tells_graphs_apart),

@@ -66,7 +66,7 @@ static void test_file(void **state) {
 
 static void test_file_that_fails(void **state) {
   (void)state;
-  static const char *const answers[] = {"'soon'", "-1", "0/0", "1/0", "nil", "kernel.nothing.at_all"};
+  static const char *const answers[] = {"'soon'", "-1", "0/0", "1/0", "1e16", "nil", "kernel.nothing.at_all"};
   for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
     Status status = {0};
     char text[128];
@@ -179,7 +179,8 @@ static void test_asked_wrongly(void **state) {
   run(HEURISTIC("plan:estimate({modle = 'xla'})"), false, "did you mean 'model'?");
   run(HEURISTIC("plan:estimate({model = 3})"), false, "'model' cannot be a number");
   run(HEURISTIC("plan:what_if(edge.producer, edge.consumer, 3)"), false, "a table is wanted");
-  run(HEURISTIC("plan:estimate({model = function() return {} end})"), false, "a number from 0, not table");
+  run(HEURISTIC("plan:estimate({model = function() return {} end})"), false,
+      "a number from 0 to 1e15, not table");
   run(HEURISTIC("local bad = true\n"
                 "local f = function() if bad then error('not yet') end return 1 end\n"
                 "print(pcall(plan.estimate, plan, {model = f})) bad = false\n"

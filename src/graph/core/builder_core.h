@@ -36,6 +36,7 @@ struct GraphBuilder {
   VECTOR(int) outputs;
   VECTOR(NamedSize) sizes;
   VECTOR(Note) notes;
+  int64_t elements; // that all ops but views read and write
   NameMap op_names, value_names;
 };
 

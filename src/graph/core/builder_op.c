@@ -295,6 +295,26 @@ static void add_op(GraphBuilder *builder, const OpSpec *spec, const Inference *i
   vector_push(&builder->ops, op);
 }
 
+static int64_t elements_of(const GraphBuilder *builder, const Inference *inference, int i) {
+  if (i >= inference->operand_count)
+    return shape_elements(&inference->results[i - inference->operand_count].shape);
+  int value = inference->operands[i].value;
+  return value == NO_VALUE ? 0 : shape_elements(&builder->values.data[value].shape);
+}
+
+// Counts what it reads and writes with all ops before.
+static bool count_elements(const GraphBuilder *builder, const Inference *inference, int64_t *count,
+                           Status *status) {
+  *count = builder->elements;
+  if (inference->is_view) return true;
+  for (int i = 0; i < inference->operand_count + inference->result_count; i++) {
+    *count += elements_of(builder, inference, i);
+    if (*count > MAX_ELEMENTS_OF_ALL)
+      return status_fail(status, STATUS_INPUT, "the ops up to here read and write more than 2^54 elements");
+  }
+  return true;
+}
+
 static int builder_add(GraphBuilder *builder, const OpSpec *spec, const char *name, Status *status) {
   Operand *operands;
   Inference inference = {.arena = builder->arena, .code = spec->code, .wanted_results = spec->result_count};
@@ -311,16 +331,19 @@ static int builder_add(GraphBuilder *builder, const OpSpec *spec, const char *na
     return NO_OP;
   }
   int first_result = builder->values.count, note_count = builder->notes.count;
+  int64_t elements;
   bool few_differ[FEW_RESULTS] = {false}, *differs = few_differ;
   if (inference.result_count > FEW_RESULTS)
     differs = arena_array(builder->arena, (size_t)inference.result_count, sizeof *differs);
   if (!apply_annotations(builder, spec, &inference, differs, status) ||
-      !check_mutation(spec, &inference, status) || !add_results(builder, spec, &inference, differs, status)) {
+      !check_mutation(spec, &inference, status) || !count_elements(builder, &inference, &elements, status) ||
+      !add_results(builder, spec, &inference, differs, status)) {
     drop_results(builder, first_result);
     builder->notes.count = note_count;
     return NO_OP;
   }
   add_op(builder, spec, &inference, name, first_result);
+  builder->elements = elements;
   return builder->ops.count - 1;
 }
 

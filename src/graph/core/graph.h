@@ -16,8 +16,10 @@
 #include <stdint.h>
 
 enum { MAX_RANK = 8, NO_OP = -1, NO_VALUE = -1 };
-// More elements than this in one tensor is refused (keeps every byte count within int64).
+// More elements than this in one tensor, or read and written by all ops together, are refused (keeps every
+// byte count, and sums of them, within int64).
 #define MAX_ELEMENTS ((int64_t)1 << 48)
+#define MAX_ELEMENTS_OF_ALL ((int64_t)1 << 54)
 
 typedef struct Shape {
   int rank;
