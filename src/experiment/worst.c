@@ -66,10 +66,10 @@ static void add_word(const char *word, Text *out) {
   text_add_shell_word(out, word);
 }
 
-// A path that cannot be taken for an option.
-static void add_graph(const Row *row, Text *out) {
+// A path or a name that cannot be taken for an option.
+static void add_operand(const char *name, Text *out) {
   Text path = {0};
-  text_printf(&path, "%s%s", *row->graph == '-' ? "./" : "", row->graph);
+  text_printf(&path, "%s%s", *name == '-' ? "./" : "", name);
   add_word(text_get(&path), out);
   text_free(&path);
 }
@@ -89,13 +89,13 @@ static void add_question(const Row *row, Text *out) {
 
 static void add_plan(const char *folder, const Row *row, Text *out) {
   char *path = store_plan_path(folder, row->plan);
-  add_word(*row->plan ? path : row->heuristic, out);
+  add_operand(*row->plan ? path : row->heuristic, out);
   free(path);
 }
 
 static void add_open(const char *folder, const Row *row, Text *out) {
   text_add(out, "fusebox");
-  add_graph(row, out);
+  add_operand(row->graph, out);
   text_add(out, *row->plan ? " -p" : " -H");
   add_plan(folder, row, out);
   add_question(row, out);
@@ -103,7 +103,7 @@ static void add_open(const char *folder, const Row *row, Text *out) {
 
 static void add_diff(const char *folder, const Row *row, const Row *best, Text *out) {
   text_add(out, "fusebox diff");
-  add_graph(row, out);
+  add_operand(row->graph, out);
   add_plan(folder, row, out);
   add_plan(folder, best, out);
   add_question(row, out);
