@@ -11,6 +11,7 @@ sizes_of() {
       echo "rows=33 cols=1023" ;;
     channel_norm) echo "batch=3 channels=5 height=7 width=3" ;;
     linear_*) echo "m=33 n=31 k=65" ;;
+    mlp_epilogues) echo "rows=33 width=31 hidden=17" ;;
     mlp_training) echo "rows=33 width=31" ;;
     one_off) echo "rows=5 even=1024 odd=1023" ;;
     permute0213) echo "batch=3 length=5 heads=7 width=31" ;;

@@ -131,6 +131,23 @@ static const LessonFigure lesson_figures[] = {
     {"launches", "The host", NULL, 14 * 1.3 + 3.8, 0.02},
     {"launches", "A graph of one", NULL, 100 * 1.3 / (1.3 + 3.8), 0.02},
 
+    // up is 16,384 x 4,096 in bf16, y 16,384 x 1,024; a tile of 128 x 128 sums lies in 128 threads. At 770
+    // TFLOP/s a number of K products takes 2 K FLOP; the pass moves 4 bytes of it. 256 x 1,024 in tiles of
+    // 64 x 64: 4 x 16 for 132 SMs. There the library splits K: 16 tiles of 128 x 128, each in 8 parts.
+    {"epilogues", "What lies between", NULL, 2 * MB(16384.0 * 4096, 2), ROUNDED},
+    {"epilogues", "What it can save", NULL, 2 * MB(16384.0 * 4096, 2) / COPY_GBS * 1000, ROUNDED},
+    {"epilogues", "Who waits for whom?", "about as long as the product", 0, 0},
+    {"epilogues", "Where the sums are", NULL, 128, EXACT},
+    {"epilogues", "The other product", "squares, the sum of a row", 0, 0},
+    {"epilogues", "What it writes", NULL, MB(16384.0 * 1024, 2) + MB(16384.0 * 1024, 4), ROUNDED},
+    {"epilogues", "Count both", NULL, 3, EXACT}, // x, y; y
+    {"epilogues", "Long sums", NULL, 100 * (4 / COPY_GBS) / (2 * 8192 / 770e3), ROUNDED},
+    {"epilogues", "What a GPU said", "slower fused, by about 5%", 0, 0}, // measured
+    {"epilogues", "Who has work", NULL, 100 * 64 / 132.0, ROUNDED},
+    {"epilogues", "Give it back?", "less: the library uses all SMs", 0, 0},
+    {"epilogues", "Lines of 16 bytes", "1,028", 0, 0},
+    {"epilogues", "All in one?", NULL, 8, EXACT},
+
     {"writing", "A mistake", "a message with file, step and field", 0, 0},
     {"writing", "A prediction", NULL, 5 * MB(67108864.0, 4), ROUNDED},
     {"writing", "How right is right?", "yes", 0, 0},
@@ -169,6 +186,16 @@ static const LessonMistake lesson_mistakes[] = {
     {"saving", "Count the peak", "9", "in f32"},
     {"saving", "With more layers", "25.8", "in f32"},
     {"inductor", "What goes through memory", "201", "one way"},
+    {"epilogues", "What lies between", "134", "read by the other"},
+    {"epilogues", "What lies between", "403", "all the same"},
+    {"epilogues", "What it can save", "31.2", "one way"},
+    {"epilogues", "Who waits for whom?", "as long as both do", "the tensor cores"},
+    {"epilogues", "Where the sums are", "64", "a tile each"},
+    {"epilogues", "What it writes", "33.6", "`squares` read"},
+    {"epilogues", "Count both", "2", "for its squares"},
+    {"epilogues", "Long sums", "34.9", "K = 1,024"},
+    {"epilogues", "Who has work", "51.5", "have none"},
+    {"epilogues", "All in one?", "1", "needs all of its rows"},
     {"writing", "A prediction", "805", "product and shifted"},
     {"writing", "Wrong in the usual way", "6", "writes its result"},
 };

@@ -64,7 +64,10 @@ static void test_fuse_a_product(void **state) {
   assert_int_equal(kernels(&it), before - 1);
   assert_false(it.explorer->message_failed);
   assert_string_equal(template_name(plan_lowered(it.explorer->plan, home)->schedule.kind), "gemm");
-  press(&it, "x");
+  press(&it, "i");
+  assert_true(shows(&it, "168"));
+  assert_false(shows(&it, "of them")); // its groups share out anew what a block begins with
+  press(&it, "1x");
   assert_int_equal(kernels(&it), before);
   close_graph(&it);
 }

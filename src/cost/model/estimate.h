@@ -37,7 +37,7 @@ typedef struct AccessEstimate {
 } AccessEstimate;
 
 // What an estimate of registers is made of: what is alive where most is, as a walk over the kernel's steps
-// finds it (liveness.h); of a batch the most of any part.
+// finds it (liveness.h); of a batch the most of any part. All 0 for a matrix product.
 typedef struct RegisterParts {
   int held;         // values kept from one loop over the row to the next
   int in_flight;    // loads that are issued before any of them is used

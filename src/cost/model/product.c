@@ -69,6 +69,7 @@ static double add_matrices(const CostSubject *subject, const ProductShape *shape
 void cost_product_registers(const CostSubject *subject, Estimate *estimate) {
   if (nest_product(subject->nest) == NO_STEP) return;
   estimate->registers = subject->schedule->knob[KNOB_registers]; // what a block begins with
+  estimate->register_parts = (RegisterParts){0};                 // which its groups then share out anew
   estimate->spill_bytes = 0;
   estimate->occupancy = cost_occupancy(&subject->device->limits, subject->launch->threads, estimate);
 }

@@ -141,7 +141,7 @@ static void add_register_parts(Page *page, const RegisterParts *parts, int width
     between = ", ";
   }
   if (parts->rest < 0) text_printf(&text, ", less %d in turn", -parts->rest);
-  page_paragraph(page, PAGE_NO_TAG, 2, width, STYLE_DIM, text_get(&text));
+  if (*text_get(&text)) page_paragraph(page, PAGE_NO_TAG, 2, width, STYLE_DIM, text_get(&text));
   text_free(&text);
 }
 

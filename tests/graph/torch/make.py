@@ -134,6 +134,18 @@ def record_products_and_turns():
     case("gelu_readers", {"rows": 4, "cols": 6}, x, [gelu * z, gelu.sum(1), gelu.t() + w])
 
 
+def record_epilogues():
+    """What lies between the products is bf16, the residual and its squares are of what is stored."""
+    x = Inputs()
+    rows, width, hidden = 3, 6, 8
+    a = x(rows, width, dtype=BF16)
+    w1, b1 = x(hidden, width, dtype=BF16, low=-1.0, step=0.0625), x(hidden, dtype=BF16)
+    w2, b2 = x(width, hidden, dtype=BF16, low=-1.0, step=0.0625), x(width, dtype=BF16)
+    g = bf16(F.gelu(F.linear(a, w1, b1)))
+    y = bf16(F.linear(g, w2, b2) + a)
+    case("mlp_epilogues", {"rows": rows, "width": width, "hidden": hidden}, x, [y, y.square().sum(-1)], 4 * ONE_CAST)
+
+
 def record_training():
     """The products' results and what leaves a layer are bf16 by casts; h is what the next layer reads."""
     x = Inputs()
@@ -155,7 +167,7 @@ def record_training():
 
 
 for record in (record_pointwise, record_adam, record_rows, record_siblings, record_backward, record_mix,
-               record_products_and_turns, record_training):
+               record_products_and_turns, record_epilogues, record_training):
     record()
 path = pathlib.Path(__file__).parent / "values.json"
 path.write_text("[" + ",\n ".join(json.dumps(c) for c in cases) + "]\n")
