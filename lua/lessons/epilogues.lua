@@ -126,7 +126,7 @@ A library runs the products, and adds the biases itself. The rest is two kernels
     {
       title = "Fuse",
       go = "up",
-      text = "Put the GELU into the kernel of `up`: with the cursor on `up`, press f. No heuristic does this by itself; later you will see why.",
+      text = "Put the GELU into the kernel of `up`: with the cursor on `up`, press f. Greedy leaves products alone; later you will see why.",
       check = is_one(GELU),
       hint = "1, /up, Enter, f.",
       solve = "1/up<Enter>f",
