@@ -117,6 +117,8 @@ bool plan_can_cut(Plan *plan, int op, Reason *reason);
 bool plan_cut(Plan *plan, int op, Reason *reason);
 // Takes these ops of a kernel, some but not all, into a kernel of their own.
 bool plan_split(Plan *plan, const int *ops, int count, Reason *reason);
+// Every op of a kernel alone, and nothing computed again in it: one edit, which lowers nothing in between.
+bool plan_take_apart(Plan *plan, int kernel, Reason *reason);
 // What cutting would leave, without changing the plan: the kernel that the op would be in, and the rest of
 // its old one (NULL when copies elsewhere make it superfluous). False with the reason. Valid as the answer of
 // plan_fused.
@@ -127,6 +129,9 @@ bool plan_cut_parts(Plan *plan, int op, const PlanLowered **leaving, const PlanL
 // copy.
 bool plan_can_recompute(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason);
+// Copies of all these ops, or of none; of each something there reads it, be it another of them. What lies in
+// between need not be legal, and is not lowered.
+bool plan_recompute_all(Plan *plan, const int *ops, int count, int kernel, Reason *reason);
 bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason);
 // Moves one op into another kernel or into an empty slot (fuse of a cut op, as one edit).
 bool plan_can_move(Plan *plan, int op, int kernel, Reason *reason);

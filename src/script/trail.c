@@ -174,6 +174,8 @@ bool trail_apply(const TrailStep *step, Plan *plan) {
       return plan_fuse(plan, edit->a, edit->b, edit->detail, &reason);
     case TRAIL_CUT:
       return plan_cut(plan, edit->a, &reason);
+    case TRAIL_APART:
+      return plan_take_apart(plan, plan_home(plan, edit->a), &reason);
     case TRAIL_MOVE:
       return plan_move(plan, edit->a, target, &reason);
     case TRAIL_RECOMPUTE:
@@ -203,6 +205,9 @@ void trail_describe(const TrailStep *step, const Graph *graph, Text *out) {
       break;
     case TRAIL_CUT:
       text_printf(out, "cut %s", a);
+      break;
+    case TRAIL_APART:
+      text_printf(out, "take the kernel of %s apart", a);
       break;
     case TRAIL_MOVE:
       text_printf(out, "move %s to the kernel of %s", a, b);

@@ -9,6 +9,7 @@
 typedef enum TrailKind {
   TRAIL_FUSE,        // the kernels of a and b; detail: by force
   TRAIL_CUT,         // a
+  TRAIL_APART,       // the kernel of a: every op of it alone
   TRAIL_MOVE,        // a into the kernel of b
   TRAIL_RECOMPUTE,   // a in the kernel of b
   TRAIL_UNRECOMPUTE, // the same taken away

@@ -77,6 +77,8 @@ static bool can_be_walked(const TrailStep *step, const Graph *graph) {
       return edit->a >= 0 && b;
     case TRAIL_PIN:
       return edit->a >= 0 && edit->b >= 0 && (edit->detail == PIN_TOGETHER || edit->detail == PIN_APART);
+    case TRAIL_APART:
+      return a;
     case TRAIL_SCHEDULE:
       return a && edit->detail >= 0 && edit->detail < KNOB_COUNT;
     case TRAIL_RESET:

@@ -217,6 +217,29 @@ static void test_cut_with_descendants(void **state) {
   planned_free(&f);
 }
 
+// Of four in one kernel, one of them computed again elsewhere: undo brings all of it back.
+static void test_take_apart(void **state) {
+  (void)state;
+  Planned f = planned_new(chain);
+  Reason reason;
+  uint64_t fresh = plan_hash(f.plan);
+  fuse_ok(f.plan, "a", "b");
+  fuse_ok(f.plan, "a", "d");
+  uint64_t fused = plan_hash(f.plan);
+  int kernel = kernel_named(f.plan, "a");
+  assert_true(plan_take_apart(f.plan, kernel, &reason));
+  assert_valid(f.plan);
+  assert_true(plan_hash(f.plan) == fresh);
+  assert_string_equal(plan_undo_label(f.plan), "take the kernel of a apart");
+  assert_false(plan_take_apart(f.plan, kernel_named(f.plan, "b"), &reason));
+  assert_int_equal(reason.code, REASON_NO_CHANGE);
+  assert_false(plan_take_apart(f.plan, NO_KERNEL, &reason));
+  assert_true(plan_undo(f.plan));
+  assert_true(plan_hash(f.plan) == fused);
+  assert_valid(f.plan);
+  planned_free(&f);
+}
+
 static void test_recompute(void **state) {
   (void)state;
   Planned f = planned_new(chain);
@@ -295,6 +318,7 @@ int main(void) {
       cmocka_unit_test(test_not_together),
       cmocka_unit_test(test_batch),
       cmocka_unit_test(test_products),
+      cmocka_unit_test(test_take_apart),
       cmocka_unit_test(test_cut),
       cmocka_unit_test(test_cut_with_descendants),
       cmocka_unit_test(test_recompute),

@@ -107,6 +107,39 @@ static void test_recompute_deep(void **state) {
          "assert(plan:recompute_deep('h', 'j') and copies('j') == 'g h')\n");
 }
 
+// All of a list or none: g is read there by the copy of h, f only by that of g.
+static void test_recompute_list(void **state) {
+  (void)state;
+  run_on(fan, COPIES
+         "plan:fuse_all({ 'f', 'g', 'h' })\n"
+         "local hash, s = plan:hash(), plan:save()\n"
+         "local ok, reason = plan:recompute({ 'f', 'h' }, plan:op('i').kernel)\n"
+         "assert(not ok and reason.text == 'nothing in that kernel reads f' and plan:hash() == hash)\n"
+         "ok, reason = plan:recompute({}, plan:op('i').kernel)\n"
+         "assert(not ok and reason.text == 'no op is named')\n"
+         "assert(plan:recompute({ 'f', 'h', 'g' }, plan:op('i').kernel) and copies('i') == 'f g h')\n"
+         "hash = plan:hash()\n"
+         "plan:load(s) plan:recompute_deep('h', 'i') assert(plan:hash() == hash)\n"
+         "ok, reason = plan:recompute({ 'h' }, plan:op('i').kernel)\n"
+         "assert(not ok and reason.code == 'no_change' and plan:hash() == hash)\n");
+}
+
+static void test_take_apart(void **state) {
+  (void)state;
+  run_on(fan, COPIES
+         "local none = plan:hash()\n"
+         "plan:fuse_all({ 'f', 'g', 'h' }) plan:recompute_deep('h', 'i')\n"
+         "assert(plan:take_apart('i') and copies('i') == '' and plan:kernel_count() == 3)\n"
+         "assert(plan:take_apart(plan:op('g').kernel) and plan:hash() == none)\n"
+         "local ok, reason = plan:take_apart('f')\n"
+         "assert(not ok and reason.text == 'f is alone in its kernel already')\n");
+  run_on(ring,
+         "plan:fuse_all({ 'a', 'b', 'c', 'd' }) plan:pin('together', 'a', 'c')\n"
+         "local hash = plan:hash()\n"
+         "local ok, reason = plan:take_apart('b')\n"
+         "assert(not ok and reason.code == 'pinned' and plan:hash() == hash)\n");
+}
+
 static void test_errors(void **state) {
   (void)state;
   Session *session = lua_session(ring);
@@ -118,6 +151,8 @@ static void test_errors(void **state) {
   lua_fails(session, "plan:fuse('a', 'b', { bach = false })", "did you mean 'batch'?");
   lua_fails(session, "plan:fuse('a', 'b', { batch = 5 })", "'batch' cannot be a number");
   lua_fails(session, "plan:recompute_deep('a')", "kernel expected");
+  lua_fails(session, "plan:recompute({ 'a', 5 }, plan:op('b').kernel)", "op expected, got number");
+  lua_fails(session, "plan:take_apart(5)", "op expected, got number");
   session_close(session);
 }
 
@@ -125,7 +160,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_fuse_all),       cmocka_unit_test(test_batch),
       cmocka_unit_test(test_split),          cmocka_unit_test(test_fuse_into_readers),
-      cmocka_unit_test(test_recompute_deep), cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_recompute_deep), cmocka_unit_test(test_recompute_list),
+      cmocka_unit_test(test_take_apart),     cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -136,6 +136,8 @@ static void test_edits_of_all_kinds(void **state) {
   text_printf(&body,
               "local a, b = plan:op('%s'), plan:op('%s')\n"
               "plan:fuse(a, b)\n"
+              "plan:take_apart(b)\n"
+              "plan:fuse(a, b)\n"
               "plan:cut(b)\n"
               "plan:recompute(a, b.kernel)\n"
               "plan:unrecompute(a, b.kernel)\n"
@@ -154,7 +156,8 @@ static void test_edits_of_all_kinds(void **state) {
     refused += trail->steps.data[i].refused;
     taken_back += trail->steps.data[i].taken_back;
   }
-  assert_true(seen[TRAIL_FUSE] && seen[TRAIL_CUT] && seen[TRAIL_SCHEDULE] && seen[TRAIL_PIN]);
+  assert_true(seen[TRAIL_FUSE] && seen[TRAIL_CUT] && seen[TRAIL_APART] && seen[TRAIL_SCHEDULE] &&
+              seen[TRAIL_PIN]);
   assert_false(seen[TRAIL_RESET]); // tried, and taken back
   assert_int_equal(taken_back, 1);
   assert_true(refused >= 1);

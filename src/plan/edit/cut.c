@@ -136,6 +136,31 @@ bool plan_split(Plan *plan, const int *ops, int count, Reason *reason) {
   return done;
 }
 
+bool plan_take_apart(Plan *plan, int kernel, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_kernel(plan, kernel, reason)) return false;
+  const Slot *slot = slot_of(plan, kernel);
+  int first = slot->ops.data[0];
+  if (slot->ops.count + slot->copies.count == 1)
+    return reason_set(reason, REASON_NO_CHANGE, (int[]){first, NO_OP}, "%s is alone in its kernel already",
+                      plan_op_name(plan, first));
+  edit_open(plan, false);
+  change_drop_override(plan, kernel);
+  while (slot_of(plan, kernel)->copies.count)
+    change_uncopy(plan, slot_of(plan, kernel)->copies.data[0], kernel);
+  while (slot_of(plan, kernel)->ops.count > 1) {
+    int op = slot_of(plan, kernel)->ops.data[slot_of(plan, kernel)->ops.count - 1];
+    Integers leaving = {0};
+    vector_push(&leaving, op);
+    int alone = slot_for(plan, kernel, &leaving);
+    vector_free(&leaving);
+    change_move(plan, op, alone);
+    order_place_after(plan, alone, kernel);
+  }
+  bool legal = edit_legal(plan, reason);
+  return edit_close(plan, legal, "take the kernel of %.32s apart", plan_op_name(plan, first));
+}
+
 static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason)) return false;

@@ -38,6 +38,31 @@ bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason) {
   return recompute(plan, op, kernel, false, reason);
 }
 
+// Readers before what they read: only then each has a reader there.
+static bool copy_all(Plan *plan, const Integers *ops, int kernel, Reason *reason) {
+  for (int i = ops->count - 1; i >= 0; i--) {
+    if (!may_recompute(plan, ops->data[i], kernel, reason)) return false;
+    change_copy(plan, ops->data[i], kernel);
+  }
+  return true;
+}
+
+bool plan_recompute_all(Plan *plan, const int *ops, int count, int kernel, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_kernel(plan, kernel, reason)) return false;
+  if (count == 0) return reason_set(reason, REASON_NO_CHANGE, (int[]){NO_OP}, "no op is named");
+  Integers sorted = {0};
+  for (int i = 0; i < count; i++)
+    integers_insert(&sorted, ops[i]);
+  int reader = slot_of(plan, kernel)->ops.data[0];
+  edit_open(plan, false);
+  change_drop_override(plan, kernel);
+  bool legal = copy_all(plan, &sorted, kernel, reason) && edit_legal(plan, reason);
+  edit_close(plan, legal, "recompute %d ops with %.32s", sorted.count, plan_op_name(plan, reader));
+  vector_free(&sorted);
+  return legal;
+}
+
 bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason) || !legal_kernel(plan, kernel, reason)) return false;

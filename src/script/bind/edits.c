@@ -46,6 +46,29 @@ int bind_split(lua_State *L) {
   return whole(L, ok, &reason);
 }
 
+int bind_recompute_all(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = bind_edit_plan(L);
+  int kernel = handle_check_kernel(L, 3);
+  lua_settop(L, 2);
+  const IntegerList *list = take_list(L, 2);
+  bool ok = plan_recompute_all(plan, list->data, list->count, kernel, &reason);
+  return whole(L, ok, &reason);
+}
+
+int bind_take_apart(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = bind_edit_plan(L);
+  TrailEdit edit = {TRAIL_APART, bind_first_op(L, 2), NO_OP, 0, 0};
+  if (host_of(L)->graph->ops[edit.a].is_view) return luaL_error(L, "a view has no kernel");
+  bool ok = plan_take_apart(plan, plan_home(plan, edit.a), &reason);
+  if (ok)
+    trail_edit(host_of(L)->trail, edit);
+  else
+    trail_refused(host_of(L)->trail, edit, &reason);
+  return bind_answer(L, ok, &reason);
+}
+
 // ---- Copies: steps of the trail one by one.
 
 // What plan_recompute says of an op of the list that is not the one that is asked for, as it is read there by

@@ -198,6 +198,7 @@ static int edit_with_kernel(lua_State *L, TrailKind kind, EditWithKernel make) {
 }
 
 static int recompute(lua_State *L) {
+  if (lua_istable(L, 2)) return bind_recompute_all(L);
   return edit_with_kernel(L, TRAIL_RECOMPUTE, plan_recompute);
 }
 
@@ -317,16 +318,17 @@ static const Binding plan_bindings[] = {
      "All their kernels as one, or none; force allows loop nests side by side in one launch."},
     {"fuse_into_readers", BINDING_METHOD, bind_fuse_into_readers, "kernel: op|kernel", "boolean, reason?",
      "Computes a kernel's ops again in every kernel that reads them, or in none; the kernel is gone, unless "
-     "a "
-     "result leaves the graph."},
+     "a result leaves the graph."},
     {"split", BINDING_METHOD, bind_split, "ops: op[]", "boolean, reason?",
      "Takes these ops of one kernel, not all, into a kernel of their own."},
+    {"take_apart", BINDING_METHOD, bind_take_apart, "kernel: op|kernel", "boolean, reason?",
+     "Takes every op of a kernel out, each into one of its own, and what it computes again away."},
     {"cut", BINDING_METHOD, cut, "op: op", "boolean, reason?",
      "Takes an op, and what hangs on it, out of its kernel."},
     {"move", BINDING_METHOD, move, "op: op, kernel: kernel", "boolean, reason?",
      "Moves one op into another kernel."},
-    {"recompute", BINDING_METHOD, recompute, "op: op, kernel: kernel", "boolean, reason?",
-     "Computes op again in a kernel that reads it."},
+    {"recompute", BINDING_METHOD, recompute, "op: op|op[], kernel: kernel", "boolean, reason?",
+     "Computes op again in a kernel that reads it; of a list all or none."},
     {"recompute_deep", BINDING_METHOD, bind_recompute_deep, "op: op, kernel: kernel", "boolean, reason?",
      "The same with what op is computed from within its kernel, back to what is stored."},
     {"unrecompute", BINDING_METHOD, unrecompute, "op: op, kernel: kernel", "boolean, reason?",

@@ -26,6 +26,8 @@ int bind_what_if(lua_State *L);                // plan:what_if
 int bind_what_ifs(lua_State *L);               // plan:what_ifs
 int bind_fuse_all(lua_State *L);               // plan:fuse_all
 int bind_split(lua_State *L);                  // plan:split
+int bind_take_apart(lua_State *L);             // plan:take_apart
+int bind_recompute_all(lua_State *L);          // plan:recompute, of a list
 int bind_fuse_into_readers(lua_State *L);      // plan:fuse_into_readers
 int bind_recompute_deep(lua_State *L);         // plan:recompute_deep
 int bind_first_op(lua_State *L, int argument); // an op, or a kernel's first op
