@@ -1,8 +1,5 @@
 local batches, fusion, moves, recompute = require "batches", require "fusion", require "moves", require "recompute"
 
--- The most that a kernel takes in microseconds to be put beside others in one launch.
-local SMALL_US = 100
-
 -- Fuses by `gain`, then by time, and computes again what saves time, in turns until nothing does.
 local function by(plan, gain)
   fusion.best_first(plan, gain)
@@ -29,13 +26,16 @@ local STARTS = {
   from_compiler,
 }
 
--- A process for each start is worth its while from so many ops, and would need much memory beyond so many.
+-- A process for each start is worth its while from so many ops, and would need much memory beyond so many. With fewer ops
+-- there is the time to finish what comes of each start before they are compared: what batches save may decide.
 local FEW, MANY = 400, 20000
 
 local function finish(plan, opt)
   moves.pairs(fusion.walk(plan, opt.regroups))
-  batches.make(plan, SMALL_US)
+  batches.settle(plan, opt.moves)
 end
+
+local function is_small(plan) return #fusion.ops(plan) <= FEW end
 
 return {
   name = "greedy",
@@ -44,18 +44,21 @@ return {
   options = {
     copies = { default = true, help = "first copy constants and widening casts into every kernel that reads them" },
     regroups = { default = 150, help = "at the end, how often two neighbours are taken apart and grouped anew, if that saves time" },
+    moves = { default = 3000, help = "and behind batches, how often an op is moved or computed again, if that saves time" },
   },
-  branches = function(plan)
-    local ops = #fusion.ops(plan)
-    return ops > FEW and ops < MANY and #STARTS or 0
-  end,
+  branches = function(plan) return not is_small(plan) and #fusion.ops(plan) < MANY and #STARTS or 0 end,
   -- The best of three orders: what saves most bytes first, the largest share of its time, or most time; and of the compiler.
   run = function(plan, opt, branch)
     if branch then return STARTS[branch](plan, opt) end
-    local starts = {}
-    for i, start in ipairs(STARTS) do starts[#STARTS + 1 - i] = function() start(plan, opt) end end
+    local starts, small = {}, is_small(plan)
+    for i, start in ipairs(STARTS) do
+      starts[#STARTS + 1 - i] = function()
+        start(plan, opt)
+        if small then finish(plan, opt) end
+      end
+    end
     fusion.best_of(plan, starts)
-    finish(plan, opt)
+    if not small then finish(plan, opt) end
   end,
   finish = finish,
 }

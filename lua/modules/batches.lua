@@ -1,6 +1,10 @@
 -- Kernels that need nothing of each other, side by side in one launch.
 
+local fusion, moves, recompute = require "fusion", require "moves", require "recompute"
 local batches = {}
+
+-- The most that a kernel takes in microseconds to be put beside others.
+batches.SMALL_US = 100
 
 -- After so many that fit no other, the rest of a level is left alone.
 local PATIENCE = 16
@@ -42,6 +46,19 @@ function batches.make(plan, small_us)
     end
     batch(plan, small)
   end
+end
+
+-- Batches, and what only they make worth it, in turns until nothing is: what one kernel of a batch computes another may
+-- read, or compute again, without a launch more. `most`: of the edits that are tried.
+function batches.settle(plan, most)
+  batches.make(plan, batches.SMALL_US)
+  local walk, before = fusion.walk(plan, most), nil
+  repeat
+    before = walk.now
+    local changed = recompute.cut(walk)
+    moves.ops(walk)
+    fusion.best_first(plan, fusion.by_time, changed)
+  until walk:look() > before - fusion.LEAST or walk.left <= 0
 end
 
 return batches

@@ -13,6 +13,15 @@ function moves.start(plan, name)
   if name ~= "compiler" or not plan:load("compiler") then plan:run(name == "compiler" and "greedy" or name) end
 end
 
+-- The ops that no library runs, as a list.
+function moves.movable(plan)
+  local ops = {}
+  for op in plan:ops() do
+    if not op.kernel.is_library then ops[#ops + 1] = op end
+  end
+  return ops
+end
+
 local function move_to(walk, op, others, copy)
   local plan, seen = walk.plan, {}
   for _, other in ipairs(others) do
@@ -25,27 +34,22 @@ local function move_to(walk, op, others, copy)
   end
 end
 
--- Every op out of its kernel, into that of a producer or reader, and again in those of its readers.
-function moves.ops(walk)
+-- Every op into the kernel of a producer or reader, and again in those of its readers; with `cuts` out of its own before.
+function moves.ops(walk, cuts)
   local plan = walk.plan
   for op in plan:ops() do
     if walk.left <= 0 then return end
     if not op.kernel.is_library then
-      if #op.kernel.ops > 1 then walk:try(function() return (plan:cut(op)) end) end
+      if cuts and #op.kernel.ops > 1 then walk:try(function() return (plan:cut(op)) end) end
       move_to(walk, op, op.producers, false)
       move_to(walk, op, op.readers, true)
     end
   end
 end
 
--- The ops of some kernels, each alone.
-function moves.take_apart(plan, firsts, ops)
-  for _, first in ipairs(firsts) do
-    for _, copy in ipairs(first.kernel.copies) do plan:unrecompute(copy, first.kernel) end
-  end
-  for i = #ops, 1, -1 do
-    if #ops[i].kernel.ops > 1 then plan:cut(ops[i]) end
-  end
+-- Kernels, given by their first ops, as ops alone.
+function moves.take_apart(plan, firsts)
+  for _, first in ipairs(firsts) do plan:take_apart(first) end
 end
 
 -- Takes kernels apart and puts their ops together in another order. `firsts` are ops of them.
@@ -59,7 +63,7 @@ function moves.regrow(walk, firsts)
   for _, gain in ipairs { fusion.by_time, fusion.by_share, fusion.by_bytes } do
     if
       walk:try(function()
-        moves.take_apart(plan, firsts, ops)
+        moves.take_apart(plan, firsts)
         fusion.best_first(plan, gain, ops, true)
         if gain == fusion.by_bytes then fusion.best_first(plan, fusion.by_time, ops, true) end
       end)
@@ -141,7 +145,7 @@ function moves.descend(walk)
   local before
   repeat
     before = walk:look()
-    moves.ops(walk)
+    moves.ops(walk, true)
     moves.pairs(walk)
     fusion.best_first(walk.plan, fusion.by_time)
     walk:look()

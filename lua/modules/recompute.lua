@@ -86,7 +86,7 @@ local function count_inputs(region, flow, source)
   end
 end
 
-local function compute_again(plan, first, ops)
+local function one_by_one(plan, first, ops)
   local any = false
   for _, op in ipairs(ops) do
     if op.kernel ~= first.kernel then any = plan:recompute(op, first.kernel) or any end
@@ -115,7 +115,9 @@ function recompute.cut(walk, near)
   local plan, changed = walk.plan, {}
   local function take(first, ops)
     if #ops == 0 or #ops > MOST then return false end
-    local kept = walk:try(function() return compute_again(plan, first, ops) end)
+    local all = plan:what_if(function() return plan:recompute(ops, first.kernel) end)
+    if all.legal and all.saved_us <= fusion.LEAST then return false end
+    local kept = walk:try(function() return one_by_one(plan, first, ops) end)
     if kept then
       table.move(ops, 1, #ops, #changed + 1, changed)
       changed[#changed + 1] = first

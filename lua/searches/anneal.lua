@@ -12,10 +12,7 @@ return {
   },
   run = function(plan, opt)
     moves.start(plan, opt.start)
-    local random, ops = rng(opt.seed), {}
-    for op in plan:ops() do
-      if not op.kernel.is_library then ops[#ops + 1] = op end
-    end
+    local random, ops = rng(opt.seed), moves.movable(plan)
     if #ops == 0 then return end
     local from = plan:estimate().time_us
     local now, best, best_us = from, plan:save(), from

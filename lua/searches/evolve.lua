@@ -53,10 +53,7 @@ return {
     seed = { default = 1, help = "of the random choices" },
   },
   run = function(plan, opt)
-    local random, from, population, seen, ops = rng(opt.seed), plan:save(), {}, {}, {}
-    for op in plan:ops() do
-      if op.class ~= "library" and not op.kernel.is_library then ops[#ops + 1] = op end
-    end
+    local random, from, population, seen, ops = rng(opt.seed), plan:save(), {}, {}, moves.movable(plan)
     for _, start in ipairs(STARTS) do
       plan:load(from)
       moves.start(plan, start)

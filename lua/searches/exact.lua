@@ -84,7 +84,7 @@ end
 local function solve(walk, firsts, ops)
   local plan = walk.plan
   return walk:try(function()
-    moves.take_apart(plan, firsts, ops)
+    moves.take_apart(plan, firsts)
     for _, kernel in ipairs(best_kernels(plan, ops)) do
       if not join(plan, kernel) then return false end
     end

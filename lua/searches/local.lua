@@ -11,10 +11,7 @@ return {
   },
   run = function(plan, opt)
     moves.start(plan, opt.start)
-    local walk, random, ops = fusion.walk(plan, opt.evaluations), rng(opt.seed), {}
-    for op in plan:ops() do
-      if op.class ~= "library" and not op.kernel.is_library then ops[#ops + 1] = op end
-    end
+    local walk, random, ops = fusion.walk(plan, opt.evaluations), rng(opt.seed), moves.movable(plan)
     if #ops < 2 then return end
     for _ = 1, opt.evaluations do
       if walk.left <= 0 then return end

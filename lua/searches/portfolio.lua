@@ -1,4 +1,4 @@
-local fusion, moves = require "fusion", require "moves"
+local batches, fusion, moves = require "batches", require "fusion", require "moves"
 
 -- What the descents begin with, one a branch.
 local STARTS = {
@@ -11,7 +11,7 @@ local STARTS = {
 
 return {
   name = "portfolio",
-  help = "The best of many: a descent from the compiler's plan and from several heuristics', then a local search.",
+  help = "The best of many: a descent from the compiler's plan and from several heuristics', and batches, then a local search.",
   options = {
     evaluations = { default = 6000, help = "most edits that each descent tries" },
     groupings = { default = 1500, help = "groupings that the local search tries" },
@@ -26,6 +26,7 @@ return {
       plan:run(name, options)
     end
     moves.descend(fusion.walk(plan, opt.evaluations))
+    batches.settle(plan, opt.evaluations)
   end,
   finish = function(plan, opt) plan:run("local", { start = "here", evaluations = opt.groupings, seed = opt.seed }) end,
 }
