@@ -109,14 +109,25 @@ local function firsts_near(ops)
   return list
 end
 
+-- What computing these again with a kernel would save; nil: they cannot be as a whole.
+local function saving(plan, first, ops)
+  local saved_us
+  plan:try(function()
+    local before = plan:estimate().time_us
+    if plan:recompute(ops, first.kernel) then saved_us = before - plan:estimate().time_us end
+    return false
+  end)
+  return saved_us
+end
+
 -- Computes again what saves time, kernel by kernel, and loads what was computed again in vain. Of a walk; the ops whose
 -- kernels changed. `near`, when given, are ops that changed since: only kernels there are looked at.
 function recompute.cut(walk, near)
   local plan, changed = walk.plan, {}
   local function take(first, ops)
     if #ops == 0 or #ops > MOST then return false end
-    local all = plan:what_if(function() return plan:recompute(ops, first.kernel) end)
-    if all.legal and all.saved_us <= fusion.LEAST then return false end
+    local saved_us = saving(plan, first, ops)
+    if saved_us and saved_us <= fusion.LEAST then return false end
     local kept = walk:try(function() return one_by_one(plan, first, ops) end)
     if kept then
       table.move(ops, 1, #ops, #changed + 1, changed)

@@ -29,7 +29,7 @@ static void look(Estimator *estimator, Plan *plan, TouchedList *list) {
 }
 
 static ExactSum femtoseconds(const Estimate *estimate) {
-  return estimate ? exact_fs(estimate->time_us) : 0;
+  return estimate ? plan_cost_fs(estimate->time_us) : 0;
 }
 
 static int64_t dram_bytes(const Estimate *estimate) {

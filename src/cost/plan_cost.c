@@ -44,7 +44,7 @@ static ExactSum whole(double number) {
   return (ExactSum)(fabs(number) < most ? number : number < 0 ? -most : most);
 }
 
-ExactSum exact_fs(double us) {
+ExactSum plan_cost_fs(double us) {
   return whole(us * 1e9);
 }
 
@@ -53,7 +53,7 @@ static void add_kernel(PlanTotal *sum, const Estimate *kernel, int sign) {
   sum->read_bytes += sign * kernel->read_bytes;
   sum->write_bytes += sign * kernel->write_bytes;
   sum->dram_bytes += sign * kernel->dram_bytes;
-  sum->time_fs += sign * exact_fs(kernel->time_us);
+  sum->time_fs += sign * plan_cost_fs(kernel->time_us);
   sum->flops += sign * whole(kernel->flops);
 }
 

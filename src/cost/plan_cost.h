@@ -16,7 +16,7 @@ typedef struct PlanTotal {
   ExactSum time_fs; // the same, exactly
   ExactSum flops;
 } PlanTotal;
-ExactSum exact_fs(double us); // the nearest; at most 2^100
+ExactSum plan_cost_fs(double us); // the nearest; at most 2^100
 // Of a plan that is asked about once.
 PlanTotal plan_total(Estimator *estimator, Plan *plan);
 

@@ -209,7 +209,7 @@ static void put_estimates(Making *making) {
   const int *order = plan_order(making->plan, &count);
   for (int i = 0; i < count; i++) {
     const Estimate *kernel = estimator_kernel(estimator, making->plan, order[i]);
-    if (kernel->is_library) library_fs += exact_fs(kernel->time_us);
+    if (kernel->is_library) library_fs += plan_cost_fs(kernel->time_us);
   }
   row->kernels = total.kernels;
   row->time_us = total.time_us;

@@ -92,7 +92,7 @@ static void test_searches(void **state) {
   heuristics_free(list, count);
   Status status = {0};
   assert_null(heuristic_path("nonesuch", &status));
-  assert_non_null(strstr(status.message, "compiler, bytes, greedy"));
+  assert_non_null(strstr(status.message, "compiler, bytes, epilogues, greedy"));
   assert_non_null(strstr(
       status.message,
       "anneal, beam, descent, evolve, exact, exhaustive, local, measured, portfolio, random, or name"));
