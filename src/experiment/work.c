@@ -17,12 +17,16 @@
 Work *work_new(const Experiment *experiment, const WorkOptions *options) {
   Work *work = memory_alloc(sizeof *work);
   *work = (Work){.experiment = experiment, .options = *options, .graph = -1, .device = -1};
+  work->sources = memory_alloc(sizeof *work->sources * (size_t)experiment->variants.count);
   return work;
 }
 
 void work_free(Work *work) {
   if (!work) return;
   session_close(work->session);
+  for (int i = 0; i < work->experiment->variants.count; i++)
+    sources_free(&work->sources[i]);
+  free(work->sources);
   free(work);
 }
 
@@ -140,6 +144,13 @@ static int64_t questions(const Trail *trail) {
   return asked;
 }
 
+// Read once: a row's key has the hash of these files, and reading them takes longer than many a heuristic.
+static const Sources *sources_of(Work *work, const ExperimentVariant *variant) {
+  Sources *sources = &work->sources[variant - work->experiment->variants.data];
+  if (!sources->files.count) sources_add_script(sources, path_here(work, variant->path));
+  return sources;
+}
+
 static bool perform(Making *making, Status *status) {
   Work *work = making->work;
   const ExperimentVariant *variant = making->variant;
@@ -149,6 +160,7 @@ static bool perform(Making *making, Status *status) {
                          .stop = work->options.stop};
   RunFigures figures = {0};
   HeuristicRun run = {.name_or_path = path_here(work, variant->path),
+                      .sources = sources_of(work, variant),
                       .options = variant->options.data,
                       .option_count = variant->options.count,
                       .limits = &limits,

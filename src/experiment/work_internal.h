@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/work.h"
+#include "script/source.h"
 #include "session/session.h"
 
 struct Work {
@@ -11,6 +12,8 @@ struct Work {
   Session *session;  // NULL: with the reason
   Status problem;
   GpuInfo gpu; // that times are of, once there are any
+  // Of each variant of the experiment the files of its heuristic, read when its first row asks.
+  Sources *sources;
 };
 
 // Puts what a stage finds out of the session's plan into the row, or why it does not.

@@ -264,9 +264,7 @@ bool command_run(Session *session, const CommandRun *run, CommandAnswer *answer,
   *answer = (CommandAnswer){.go = NO_OP};
   Sources sources = {0};
   Status end = {0};
-  sources_add_modules(&sources);
-  sources_add(&sources, run->command->path);
-  sources_add_needed(&sources);
+  sources_add_script(&sources, run->command->path);
   Running running = {.host = {.session = session,
                               .device = session_device(session),
                               .plan = session_plan(session),

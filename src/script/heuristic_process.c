@@ -193,18 +193,18 @@ bool heuristic_perform_file(Host *host, const char *path, const HeuristicRun *gi
   const HeuristicRun *run = &timed;
   if (!timed.time_plan && host->session) timed.time_plan = time_by_session, timed.timer = host;
   host->times = timed.time_plan != NULL;
-  Sources sources = {0};
+  Sources read = {0};
   Status end = {0};
-  sources_add_modules(&sources);
-  sources_add(&sources, path);
-  sources_add_needed(&sources);
+  bool known = run->sources && sources_find(run->sources, path);
+  if (!known) sources_add_script(&read, path);
+  const Sources *sources = known ? run->sources : &read;
   if (run->limits) host->limits = *run->limits;
   host->trail = run->trail;
   host->compiler = run->compiler;
   host->dump = host->session ? session_dump(host->session) : run->dump;
   Performing performing = {*host,
                            run,
-                           sources_find(&sources, path),
+                           sources_find(sources, path),
                            run->figures,
                            plan_new(host->graph, plan_limits(host->plan)),
                            PHASE_WHOLE,
@@ -212,8 +212,8 @@ bool heuristic_perform_file(Host *host, const char *path, const HeuristicRun *gi
   if (!run->figures && host->session) performing.figures = session_figures(host->session);
   ScriptSizes sizes = {0};
   const char *graph_path = run->graph_path || !host->session ? run->graph_path : session_path(host->session);
-  script_sizes_open(&sizes, &sources, (SizedSource){host->plan, host->estimator, graph_path});
-  performing.host.sources = &sources;
+  script_sizes_open(&sizes, sources, (SizedSource){host->plan, host->estimator, graph_path});
+  performing.host.sources = sources;
   performing.host.sizes = &sizes;
   Apart apart = {.who = "the heuristic",
                  .count = 1,
@@ -226,7 +226,7 @@ bool heuristic_perform_file(Host *host, const char *path, const HeuristicRun *gi
                  .stop = host->limits.stop};
   run_phases(&performing, &apart, &end);
   script_sizes_free(&sizes);
-  sources_free(&sources);
+  sources_free(&read);
   plan_free(performing.timed);
   return end.code == STATUS_OK || status_fail(status, end.code, "%s", end.message);
 }

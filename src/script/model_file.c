@@ -141,9 +141,7 @@ ScriptModel *script_model_open(const char *path, Status *status) {
   model->path = memory_strdup(path);
   model->name = script_name(path);
   text_sanitize(model->name);
-  sources_add_modules(&model->sources);
-  sources_add(&model->sources, path);
-  sources_add_needed(&model->sources);
+  sources_add_script(&model->sources, path);
   model->lua = model_of(model->name, ask);
   model->owner = getpid();
   model->pool = child_pool_new(&(ChildService){.answer = answer, .context = model, .limits = limits});

@@ -2,6 +2,7 @@
 // section 9.
 #pragma once
 
+#include "script/source.h"
 #include "script/trail.h"
 #include "session/results/plan_times.h"
 #include "session/run_figures.h"
@@ -54,6 +55,7 @@ void heuristics_free(HeuristicInfo *list, int count);
 // A run of a heuristic, by name or path, on the session's plan.
 typedef struct HeuristicRun {
   const char *name_or_path;
+  const Sources *sources; // its file, and what that needs, as they were read before; NULL: they are read
   const ScriptOption *options;
   int option_count;
   const ScriptLimits *limits; // NULL: the defaults

@@ -130,6 +130,12 @@ void sources_add_needed(Sources *sources) {
   add_all_asked(sources, 0);
 }
 
+void sources_add_script(Sources *sources, const char *path) {
+  sources_add_modules(sources);
+  sources_add(sources, path);
+  sources_add_needed(sources);
+}
+
 // ---- What a heuristic is, by content.
 
 typedef struct Needed {
@@ -156,9 +162,7 @@ bool sources_hash(const char *path, char hash[33], Status *status) {
   Sources sources = {0};
   Needed needed = {0};
   Text all = {0};
-  sources_add_modules(&sources);
-  sources_add(&sources, path);
-  sources_add_needed(&sources);
+  sources_add_script(&sources, path);
   const SourceFile *script = sources_find(&sources, path);
   need(&needed, script);
   for (int i = 0; i < needed.list.count; i++) {

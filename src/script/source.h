@@ -18,6 +18,8 @@ typedef struct Sources {
 } Sources;
 
 void sources_add(Sources *sources, const char *path);
+// A heuristic, model or command, the shipped modules, and all that these ask for.
+void sources_add_script(Sources *sources, const char *path);
 void sources_add_modules(Sources *sources); // the shipped ones
 // The modules that a file beside which they lie asks for by a literal name, and those that these ask for.
 void sources_add_beside(Sources *sources, const char *path);

@@ -1,7 +1,7 @@
 // What is said of a heuristic's file that is not as it should be.
 #include "script/script.h"
 
-#include "scratch.h"
+#include "lua_run.h"
 
 #include <string.h>
 
@@ -98,8 +98,43 @@ static void test_searches(void **state) {
       "anneal, beam, descent, evolve, exact, exhaustive, local, measured, portfolio, random, or name"));
 }
 
+// What a run says of softmax.json: from files that were read before, or from what stands there now.
+static void assert_prints(const char *path, const Sources *sources, const char *wanted) {
+  Session *session = lua_session("graphs/softmax.json");
+  Text output = {0};
+  Status status = {0};
+  HeuristicRun run = {.name_or_path = path, .sources = sources, .output = &output};
+  if (!heuristic_perform(session, &run, &status)) fail_msg("%s", status.message);
+  assert_string_equal(text_get(&output), wanted);
+  text_free(&output);
+  session_close(session);
+}
+
+// Whoever runs a heuristic many times reads it once: it, and its modules, stay what they were. Files that are
+// not those of the heuristic are of no use to it.
+static void test_read_before(void **state) {
+  (void)state;
+  static const char script[] = "return { run = function() print(require 'word') end }";
+  scratch_write("said.lua", script);
+  scratch_write("word.lua", "return 'first'");
+  scratch_write("other.lua", script);
+  char *path = scratch_path("said.lua"), *other = scratch_path("other.lua");
+  Sources read = {0};
+  sources_add_script(&read, path);
+  scratch_write("word.lua", "return 'second'");
+  assert_prints(path, &read, "first\n");
+  scratch_write("said.lua", "return 5");
+  assert_prints(path, &read, "first\n");
+  assert_prints(other, &read, "second\n");
+  assert_prints(other, NULL, "second\n");
+  sources_free(&read);
+  free(path);
+  free(other);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_problems), cmocka_unit_test(test_metatables),
-                                     cmocka_unit_test(test_good_file), cmocka_unit_test(test_searches)};
+                                     cmocka_unit_test(test_good_file), cmocka_unit_test(test_searches),
+                                     cmocka_unit_test(test_read_before)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
