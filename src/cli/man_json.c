@@ -100,8 +100,8 @@ static const JsonKey rows[] = {
     {NULL, "heuristics",
      "heuristic (with its options), graphs, failed (rows), counted, apart (its mean is over its own graphs), "
      "fusible, "
-     "fusible_low, fusible_high and total (over the baseline's), wins, ties, losses, worst, worst_graph, "
-     "seconds"},
+     "fusible_low, fusible_high and total (over the baseline's), regret and worst_regret (over the best), "
+     "wins, ties, losses, worst, worst_graph, seconds"},
     {"experiment worst", "worst",
      "of each board: graph, sizes, heuristic, ratio (over the best), fusible_us, best_us, best (heuristic), "
      "open and "

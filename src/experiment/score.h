@@ -63,6 +63,9 @@ typedef struct ScoreSummary {
   bool apart;             // it solved so few that its mean is over other problems than the others'
   double mean, low, high; // of fusible_us over the baseline's: geometric mean and 95 % interval (resample.h)
   double total;           // geometric mean of total_us over the baseline's
+  // Of fusible_us over that of the best plan here: geometric mean over the same problems, and the largest of
+  // all; NAN: there is none.
+  double regret, worst_regret;
   int wins, ties, losses; // against the baseline, where both have a time
   double worst;           // largest ratio; NAN: none
   int worst_problem;      // -1: none

@@ -46,9 +46,16 @@ static bool *find_common(const ScoreBoard *board, ScoreSummary *summaries, int *
   return is_common;
 }
 
+// NAN: it was not solved, or the best takes no time.
+static double regret_of(const ScoreBoard *board, int entrant, int problem) {
+  const Row *best = board->problems.data[problem].best;
+  double ours = score_cell(board, entrant, problem)->fusible_us;
+  return best && best->fusible_us > 0 ? ours / best->fusible_us : NAN;
+}
+
 static void take_mean(const ScoreBoard *board, int entrant, const bool *is_common, ScoreSummary *summary) {
   ResampleItem *items = memory_alloc(sizeof *items * (size_t)(board->problems.count + 1));
-  double total = 0;
+  double total = 0, regret = 0;
   for (int problem = 0; problem < board->problems.count; problem++) {
     if (summary->apart ? !can_compare(board, entrant, problem) : !is_common[problem]) continue;
     const ScoreCell *ours = score_cell(board, entrant, problem), *base = score_cell(board, 0, problem);
@@ -58,6 +65,7 @@ static void take_mean(const ScoreBoard *board, int entrant, const bool *is_commo
                                                .our_count = ours->count,
                                                .base_count = base->count};
     total += log(ours->total_us / base->total_us);
+    regret += log(regret_of(board, entrant, problem));
   }
   // Against itself it is 1, whichever samples are drawn.
   ResampleMean mean = {1, NAN, NAN};
@@ -66,6 +74,7 @@ static void take_mean(const ScoreBoard *board, int entrant, const bool *is_commo
   summary->low = mean.low;
   summary->high = mean.high;
   summary->total = summary->counted ? exp(total / summary->counted) : NAN;
+  summary->regret = summary->counted ? exp(regret / summary->counted) : NAN;
   free(items);
 }
 
@@ -83,7 +92,7 @@ static void count_outcome(ScoreSummary *summary, double ratio, int problem) {
 static void count_outcomes(const ScoreBoard *board, int entrant, ScoreSummary *summary) {
   double seconds = 0;
   int timed = 0;
-  summary->worst = NAN;
+  summary->worst = summary->worst_regret = NAN;
   summary->worst_problem = -1;
   for (int problem = 0; problem < board->problems.count; problem++) {
     const ScoreCell *cell = score_cell(board, entrant, problem);
@@ -91,6 +100,8 @@ static void count_outcomes(const ScoreBoard *board, int entrant, ScoreSummary *s
     summary->failed += cell->failed;
     if (isfinite(cell->seconds)) seconds += cell->seconds, timed++;
     count_outcome(summary, score_ratio(board, entrant, problem), problem);
+    double regret = regret_of(board, entrant, problem);
+    if (!(regret <= summary->worst_regret) && !isnan(regret)) summary->worst_regret = regret;
   }
   summary->seconds = timed ? seconds / timed : NAN;
 }

@@ -33,6 +33,13 @@ static void add_seconds(double seconds, Text *out) {
     text_printf(out, " %8s", "-");
 }
 
+static void add_regret(const ScoreSummary *summary, Text *out) {
+  if (isfinite(summary->regret))
+    text_printf(out, " %7.3f %5.2f", summary->regret, summary->worst_regret);
+  else
+    text_printf(out, " %7s %5s", "-", "");
+}
+
 static void add_line(const ScoreBoard *board, int entrant, const ScoreSummary *summary, Text *out) {
   text_printf(out, "%-*s %5d %6d", TABLE_NAME_WIDTH, board->entrants.data[entrant].name, summary->solved,
               summary->failed);
@@ -41,6 +48,7 @@ static void add_line(const ScoreBoard *board, int entrant, const ScoreSummary *s
     text_printf(out, " %6.3f", summary->total);
   else
     text_printf(out, " %6s", "-");
+  add_regret(summary, out);
   Text outcome = {0};
   if (entrant)
     text_printf(&outcome, "%d/%d/%d", summary->wins, summary->ties, summary->losses);
@@ -64,6 +72,7 @@ static void add_notes(const ScoreBoard *board, const ScoreSummary *summaries, in
   text_printf(out, "Means: geometric, of time over that of %s, over the %d of %d graphs that %s solved.\n",
               board->entrants.data[0].name, common, board->problems.count,
               apart ? "all but those marked *" : "all");
+  text_add(out, "Regret: the same, and the worst, of time over that of the best plan of all of them.\n");
   if (apart) text_add(out, "*: solved less than half of them; its mean is over its own graphs.\n");
   text_printf(out, "Intervals: 95 %%, bootstrap over %d families of graphs and their samples, seed %d.\n",
               board->families, SCORE_SEED);
@@ -74,8 +83,9 @@ static void add_board(const ScoreBoard *board, Text *out) {
   ScoreSummary *summaries = score_summaries(board, &common);
   text_printf(out, "%s on %s: %d graphs, fusible time over that of %s\n\n", board->stage, board->device,
               board->problems.count, board->entrants.data[0].name);
-  text_printf(out, "%-*s %5s %6s  %-23s  %6s %12s %8s  %s\n", TABLE_NAME_WIDTH, "heuristic", "graphs",
-              "failed", "fusible [95 % interval]", "total", "win/tie/loss", "search s", "worst");
+  text_printf(out, "%-*s %5s %6s  %-23s  %6s %13s %12s %8s  %s\n", TABLE_NAME_WIDTH, "heuristic", "graphs",
+              "failed", "fusible [95 % interval]", "total", "regret, worst", "win/tie/loss", "search s",
+              "worst");
   for (int entrant = 0; entrant < board->entrants.count; entrant++)
     add_line(board, entrant, &summaries[entrant], out);
   text_add(out, "\n");
@@ -107,6 +117,8 @@ static void put_summary(const ScoreBoard *board, int entrant, const ScoreSummary
   json_put_number(writer, "fusible_low", summary->low);
   json_put_number(writer, "fusible_high", summary->high);
   json_put_number(writer, "total", summary->total);
+  json_put_number(writer, "regret", summary->regret);
+  json_put_number(writer, "worst_regret", summary->worst_regret);
   json_put_integer(writer, "wins", summary->wins);
   json_put_integer(writer, "ties", summary->ties);
   json_put_integer(writer, "losses", summary->losses);

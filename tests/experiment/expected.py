@@ -77,6 +77,9 @@ for entrant, ours in FUSIBLE.items():
     counted = common if entrant != "rarely" else solved
     mean = math.exp(sum(math.log(ratios[g]) for g in counted) / len(counted))
     worst = max(solved, key=lambda g: ratios[g])
+    best = {g: min(sample for other in FUSIBLE.values() for sample in other.get(g, [])) for g in GRAPHS}
+    regrets = {g: statistics.median(ours[g]) / best[g] for g in solved}
+    print("regret %.9f" % math.exp(sum(math.log(regrets[g]) for g in counted) / len(counted)), max(regrets.values()))
     print(entrant, "mean %.9f" % mean, interval(ours, base, counted),
           "wins", sum(r < 0.999 for r in ratios.values()), "losses", sum(r > 1.001 for r in ratios.values()),
           "worst %.6f" % ratios[worst], worst)

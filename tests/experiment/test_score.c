@@ -32,6 +32,12 @@ static void summarise(void **state) {
   assert_string_equal(board->entrants.data[0].name, "compiler");
   assert_string_equal(board->entrants.data[1].name, "beam width=8");
   expect_near(summaries[0].mean, 1);
+  expect_near(summaries[0].regret, 1.685440388);
+  expect_near(beam->regret, 1.476196815);
+  expect_near(beam->worst_regret, 5);
+  expect_near(greedy->regret, 1.591126386);
+  expect_near(greedy->worst_regret, 5.5);
+  expect_near(rarely->regret, 1);
   expect_near(beam->mean, 0.875852285350);
   expect_near(beam->low, 0.7338859065278441);
   expect_near(beam->high, 1.0015540212413072);
@@ -127,15 +133,20 @@ static void write_table(void **state) {
   table_text(&scores, &out);
   static const char wanted[] =
       "estimate on h200: 8 graphs, fusible time over that of compiler\n\n"
-      "heuristic                graphs failed  fusible [95 % interval]   total win/tie/loss search s  worst\n"
-      "compiler                     8      0   1.000                   1.000            -      0.5\n"
-      "beam width=8                 8      0   0.876 [0.734, 1.002]   0.970        4/4/0      0.5  1.00 b\n"
-      "greedy                       7      1   0.944 [0.707, 1.104]   0.987        3/2/2      0.5  1.50 "
-      "m1/backward\n"
-      "rarely                       2      0   0.224 [too few]     *  0.759        2/0/0      0.5  0.25 c\n"
+      "heuristic                graphs failed  fusible [95 % interval]   total regret, worst win/tie/loss "
+      "search s  worst\n"
+      "compiler                     8      0   1.000                   1.000   1.685  5.00            -      "
+      "0.5\n"
+      "beam width=8                 8      0   0.876 [0.734, 1.002]   0.970   1.476  5.00        4/4/0      "
+      "0.5  1.00 b\n"
+      "greedy                       7      1   0.944 [0.707, 1.104]   0.987   1.591  5.50        3/2/2      "
+      "0.5  1.50 m1/backward\n"
+      "rarely                       2      0   0.224 [too few]     *  0.759   1.000  1.00        2/0/0      "
+      "0.5  0.25 c\n"
       "\n"
       "Means: geometric, of time over that of compiler, over the 7 of 8 graphs that all but those marked * "
       "solved.\n"
+      "Regret: the same, and the worst, of time over that of the best plan of all of them.\n"
       "*: solved less than half of them; its mean is over its own graphs.\n"
       "Intervals: 95 %, bootstrap over 7 families of graphs and their samples, seed 1.\n"
       "Left out: 1 rows of earlier scripts or versions of the program.\n";
