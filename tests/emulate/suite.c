@@ -48,12 +48,12 @@ static void list_code(const Case *added, const ScheduleOverride *overrides) {
   FILE *file = path ? fopen(path, "a") : NULL;
   if (!file) return;
   static ScheduleCandidate list[CANDIDATES_MOST];
-  int count = schedule_candidates(added->nest, &h200_limits, overrides, list, CANDIDATES_MOST);
+  int count = schedule_candidates(added->nest, &added->limits, overrides, list, CANDIDATES_MOST);
   for (int i = -1; i < count; i++) {
     Emitted emitted;
     Status status = {0};
     const Schedule *schedule = i < 0 ? &added->schedule : &list[i].schedule;
-    assert_true(kernel_emit(added->nest, schedule, &h200_limits, &(EmitOptions){.annotate = true}, &emitted,
+    assert_true(kernel_emit(added->nest, schedule, &added->limits, &(EmitOptions){.annotate = true}, &emitted,
                             &status));
     uint64_t hash = hash_string(HASH_START, emitted.source);
     hash = hash_integer(hash_integer(hash, emitted.cooperates), emitted.launch.shared_bytes);
@@ -67,7 +67,7 @@ static void add_stage(Suite *suite, const Case *of, int passes) {
   Emitted emitted;
   Status status = {0};
   EmitOptions options = {.annotate = true, .passes = passes};
-  if (!kernel_emit(of->nest, &of->schedule, &h200_limits, &options, &emitted, &status))
+  if (!kernel_emit(of->nest, &of->schedule, &of->limits, &options, &emitted, &status))
     fail_msg("%s\n%d passes: %s", of->title, passes, status.message);
   const Case *before = suite->cases[suite->count - 1];
   if (!strcmp(before->emitted.source, emitted.source)) {
@@ -96,11 +96,13 @@ static void add_stages(Suite *suite, const Case *of) {
 static Case *add_lowered(Suite *suite, Case *added, const char *knobs) {
   Reason reason = {0};
   ScheduleOverride overrides = parse_knobs(knobs);
-  if (!schedule_choose(added->nest, &h200_limits, &overrides, &added->schedule, &reason))
+  added->limits = h200_limits;
+  if (suite->sms) added->limits.sms = suite->sms;
+  if (!schedule_choose(added->nest, &added->limits, &overrides, &added->schedule, &reason))
     fail_msg("%s\n%s", added->title, reason.text);
   Status status = {0};
   EmitOptions options = {.annotate = true};
-  if (!kernel_emit(added->nest, &added->schedule, &h200_limits, &options, &added->emitted, &status))
+  if (!kernel_emit(added->nest, &added->schedule, &added->limits, &options, &added->emitted, &status))
     fail_msg("%s\n%s", added->title, status.message);
   assert_true(suite->count < SUITE_CASES);
   keep_source(suite, added);
@@ -261,11 +263,11 @@ static bool tiles_exact(const Nest *nest, const Schedule *schedule) {
 }
 
 // `parameters`: of each buffer, or NULL when they are the buffers.
-static void promise_nest(const Nest *nest, const Schedule *schedule, const int *parameters,
+static void promise_nest(const Case *run, const Nest *nest, const Schedule *schedule, const int *parameters,
                          Promise *promises) {
   Mapping mapping;
   mapping_make(nest, schedule, &mapping);
-  LaunchShape launch = schedule_launch(nest, schedule, &h200_limits);
+  LaunchShape launch = schedule_launch(nest, schedule, &run->limits);
   bool exact = !mapping.ragged && (mapping.walk_exact || mapping.trips * mapping.slots == 1) &&
                tiles_exact(nest, schedule);
   StepExecution *executions = memory_alloc(((size_t)nest->step_count + 1) * sizeof *executions);
@@ -286,13 +288,13 @@ static void promise_nest(const Nest *nest, const Schedule *schedule, const int *
 static Promise *promise_all(const Case *run) {
   const Nest *nest = run->nest;
   Promise *promises = memory_alloc(((size_t)nest->buffer_count + 1) * sizeof *promises);
-  if (!nest->part_count) promise_nest(nest, &run->schedule, NULL, promises);
+  if (!nest->part_count) promise_nest(run, nest, &run->schedule, NULL, promises);
   for (int i = 0; i < nest->part_count; i++) {
     const NestPart *part = &nest->parts[i];
     Schedule schedule;
-    assert_true(schedule_part(nest, &run->schedule, &h200_limits, i, &schedule));
+    assert_true(schedule_part(nest, &run->schedule, &run->limits, i, &schedule));
     for (int time = 0; time < part->count; time++)
-      promise_nest(part->nest, &schedule, part->buffers + time * part->nest->buffer_count, promises);
+      promise_nest(run, part->nest, &schedule, part->buffers + time * part->nest->buffer_count, promises);
   }
   return promises;
 }

@@ -13,8 +13,9 @@ typedef struct Case {
   Nest *nest;
   Schedule schedule;
   Emitted emitted;
-  int64_t size;  // of the graph, where the kernel takes it as an argument
-  bool exact;    // every element has one right answer: no tolerance
+  int64_t size; // of the graph, where the kernel takes it as an argument
+  bool exact;   // every element has one right answer: no tolerance
+  GpuLimits limits;
   bool is_stage; // of another case, whose graph and nest it has: the code after some of its passes
 } Case;
 
@@ -26,6 +27,7 @@ typedef struct Suite {
   Case *cases[SUITE_CASES];
   int count;
   bool stages;
+  int sms; // multiprocessors of the GPU; 0: an H200's
 } Suite;
 
 // A whole graph as one kernel; `knobs` overrides the schedule: "vector=1 splits=4", "" for none. Returns the

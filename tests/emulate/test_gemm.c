@@ -149,7 +149,7 @@ static void test_choice(void **state) {
   GpuLimits older = h200_limits;
   older.arch = 80;
   refused(few->nest, &older, KNOB_rows, 0, "compute capability 9.0, and this device has 8.0");
-  refused(few->nest, &h200_limits, KNOB_rows, 96, "a tile of 96 x 64");
+  refused(few->nest, &h200_limits, KNOB_rows, 96, "64, 128, 192 or 256 rows");
   refused(few->nest, &h200_limits, KNOB_stages, 1, "2 stages or more");
   refused(few->nest, &h200_limits, KNOB_threads, 256, "blocks of 384 threads");
   suite_run(&suite);

@@ -27,21 +27,23 @@ void emit_map_parameters(Text *parameters) {
 }
 
 // A box of the first matrix is all rows of a tile; of the second, what one block of a cluster fetches for
-// all. Matrices whose rows (or columns) are neighbours come 64 of them at a time.
+// all. Matrices whose rows (or columns) are neighbours come 64 of them at a time (fb_gemm::fetch_stage).
 static void describe_map(const Emitter *emitter, int which, TensorMap *map) {
   const Step *product = product_of(emitter);
   const ProductOperand *operand = &product->product->operand[which];
   const Mapping *mapping = &emitter->body->mapping;
   ProductMatrix matrix;
   nest_product_matrix(emitter->nest, product, which, &matrix);
-  int lines = which ? mapping->product_columns / emitter->launch.cluster : mapping->product_rows;
+  int cluster = emitter->launch.cluster, share = mapping->product_columns / cluster;
+  int lines = matrix.across ? STAGE_PRODUCTS : which ? share : mapping->product_rows;
+  if (which && matrix.across && share % STAGE_PRODUCTS) lines /= cluster; // of what is summed, a share each
   *map = (TensorMap){
       .parameter = operand->buffer,
       .dtype = operand->stored,
       .offset = matrix.offset,
       .size = {matrix.elements, matrix.lines, matrix.batches},
       .stride = {matrix.line_stride, matrix.batch_stride ? matrix.batch_stride : matrix.line_stride},
-      .box = {STAGE_PRODUCTS, matrix.across ? STAGE_PRODUCTS : lines}};
+      .box = {STAGE_PRODUCTS, lines}};
 }
 
 void emit_describe_maps(const Emitter *emitter, Emitted *emitted) {
@@ -76,10 +78,11 @@ void spell_product_begin(Emitter *emitter, const CodeNode *node) {
     nest_product_matrix(nest, product, i, &matrix[i]);
     matrix_text(emitter, i, &text[i]);
   }
-  emit_line(emitter, "fb_gemm<%s, %d, %d, %d, %d, %s, %s> sums(",
+  emit_line(emitter, "fb_gemm<%s, %d, %d, %d, %d, %s, %s, %s> sums(",
             kernel_memory_type(product->product->operand[0].stored), mapping->product_rows,
             mapping->product_columns, emitter->schedule->knob[KNOB_stages], emitter->launch.cluster,
-            matrix[0].across ? "true" : "false", matrix[1].across ? "true" : "false");
+            mapping->product_parts > 1 ? "true" : "false", matrix[0].across ? "true" : "false",
+            matrix[1].across ? "true" : "false");
   emit_line(emitter, "    %s, %s,", text_get(&text[0]), text_get(&text[1]));
   emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});", nest->size[dims.rows],
             nest->size[dims.columns], product->product->length, nest_product_batches(nest, &dims));

@@ -1,6 +1,7 @@
 // Matrix products on the tensor cores of compute capability 9.0: a ring of stages in shared memory that one
-// thread fills by bulk tensor copies, and two groups of 128 threads that take tiles in turn, so that one works
-// on what its sums become while the other multiplies. PTX ISA 8.0: wgmma, cp.async.bulk.tensor, mbarrier.
+// thread fills by bulk tensor copies, and two groups of 128 threads that either take tiles in turn (ping-pong),
+// so that one works on what its sums become while the other multiplies, or have half of the rows of every tile
+// each (cooperative). PTX ISA 8.0: wgmma, cp.async.bulk.tensor, mbarrier.
 
 static FB_INLINE void fb_barrier_begin(unsigned barrier, unsigned arrivals) {
   asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals));
@@ -59,6 +60,8 @@ static FB_INLINE unsigned long long fb_matrix_descriptor(unsigned address, unsig
                : "l"(a_place), "l"(b_place), "r"(keeps), "n"((int)A_ACROSS), "n"((int)B_ACROSS))
 #define FB_LIST_64 FB_TEN() FB_TEN(1) FB_TEN(2) "%30,%31"
 #define FB_LIST_128 FB_TEN() FB_TEN(1) FB_TEN(2) FB_TEN(3) FB_TEN(4) FB_TEN(5) "%60,%61,%62,%63"
+#define FB_LIST_192 FB_TEN() FB_TEN(1) FB_TEN(2) FB_TEN(3) FB_TEN(4) FB_TEN(5) FB_TEN(6) FB_TEN(7) FB_TEN(8) \
+  "%90,%91,%92,%93,%94,%95"
 #define FB_LIST_256 FB_TEN() FB_TEN(1) FB_TEN(2) FB_TEN(3) FB_TEN(4) FB_TEN(5) FB_TEN(6) FB_TEN(7) FB_TEN(8) \
   FB_TEN(9) FB_TEN(10) FB_TEN(11) "%120,%121,%122,%123,%124,%125,%126,%127"
 #define FB_WGMMA_SIZES(type) \
@@ -66,6 +69,9 @@ static FB_INLINE unsigned long long fb_matrix_descriptor(unsigned address, unsig
     FB_WGMMA(64, type, FB_LIST_64, "%32", "%33", "%34", "%35", "%36", FB_SUMS_32(0)); \
   else if constexpr (COLUMNS == 128) \
     FB_WGMMA(128, type, FB_LIST_128, "%64", "%65", "%66", "%67", "%68", FB_SUMS_32(0), FB_SUMS_32(32)); \
+  else if constexpr (COLUMNS == 192) \
+    FB_WGMMA(192, type, FB_LIST_192, "%96", "%97", "%98", "%99", "%100", FB_SUMS_32(0), FB_SUMS_32(32), \
+             FB_SUMS_32(64)); \
   else \
     FB_WGMMA(256, type, FB_LIST_256, "%128", "%129", "%130", "%131", "%132", FB_SUMS_32(0), FB_SUMS_32(32), \
              FB_SUMS_32(64), FB_SUMS_32(96))
@@ -87,10 +93,10 @@ static FB_INLINE void fb_multiply(float (&d)[COLUMNS / 2], unsigned long long a_
 extern __shared__ unsigned char fb_product_memory[];
 
 #define FB_GEMM_TEMPLATE \
-  template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool A_ACROSS, bool B_ACROSS>
-#define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, A_ACROSS, B_ACROSS>
+  template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool TOGETHER, bool A_ACROSS, bool B_ACROSS>
+#define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, TOGETHER, A_ACROSS, B_ACROSS>
 
-// The sums of a block's tiles of ROWS x COLUMNS. A_ACROSS: the rows of the first matrix are neighbours in
+// The sums of a block's tiles of ROWS x COLUMNS. TOGETHER: both groups work on every tile. A_ACROSS: the rows of the first matrix are neighbours in
 // memory, not what is summed; B_ACROSS: the columns of the second are.
 FB_GEMM_TEMPLATE struct fb_gemm {
   enum : unsigned {
@@ -98,7 +104,10 @@ FB_GEMM_TEMPLATE struct fb_gemm {
     B_BYTES = COLUMNS * 128,
     SLAB_BYTES = 64 * 64 * 4
   };
-  enum { HEIGHT = ROWS / 64, WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH, FETCHER = 256, SUMS = COLUMNS / 2 };
+  // Of a cluster's blocks each fetches its share of the columns; where those come 64 at a time and do not divide
+  // so, of what is summed.
+  enum { SHARE = COLUMNS / CLUSTER, DIVIDES_SUMMED = B_ACROSS && SHARE % 64 != 0 };
+  enum { HEIGHT = ROWS / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH, FETCHER = 256, SUMS = COLUMNS / 2 };
   const fb_product_matrix<T> rows, columns;
   const fb_product_sizes sizes;
   const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
@@ -115,7 +124,7 @@ FB_GEMM_TEMPLATE struct fb_gemm {
   FB_INLINE void fetch_stage(int stage, int k) const;
   // The groups that multiply.
   FB_INLINE int first() const;
-  FB_INLINE int next(int tile) const { return tile + 2 * between(); }
+  FB_INLINE int next(int tile) const { return tile + (TOGETHER ? 1 : 2) * between(); }
   FB_INLINE void multiply(int tile);
   FB_INLINE void multiply_stage(int stage, int begun);
   FB_INLINE void free_stage(int stage) const;
@@ -142,7 +151,7 @@ FB_GEMM_TEMPLATE FB_INLINE FB_GEMM::fb_gemm(fb_product_matrix<T> rows, fb_produc
   if (CLUSTER > 1) asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
   if (threadIdx.x == 0) {
     for (int s = 0; s < STAGES; s++)
-      fb_barrier_begin(full + 8 * s, 1), fb_barrier_begin(empty + 8 * s, CLUSTER * 4);
+      fb_barrier_begin(full + 8 * s, 1), fb_barrier_begin(empty + 8 * s, CLUSTER * (TOGETHER ? 8 : 4));
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
   }
   meet();
@@ -165,13 +174,14 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch_stage(int stage, int k) const {
     fb_copy_box(to_a, rows.map, barrier, k, top, a_batch);
   else
 #pragma unroll
-    for (int j = 0; j < HEIGHT; j++)
+    for (int j = 0; j < ROWS / 64; j++)
       fb_copy_box(to_a + j * 8192, rows.map, barrier, top + 64 * j, k, a_batch);
-  const int share = COLUMNS / CLUSTER;
-  to_b += rank * (B_BYTES / CLUSTER);
+  int first = left + (DIVIDES_SUMMED ? 0 : rank * SHARE);
+  if (DIVIDES_SUMMED) k += rank * (64 / CLUSTER);
+  to_b += rank * ((DIVIDES_SUMMED ? 8192 : B_BYTES) / CLUSTER);
 #pragma unroll
-  for (int j = 0; j < (B_ACROSS ? share / 64 : 1); j++) {
-    int x = B_ACROSS ? left + rank * share + 64 * j : k, y = B_ACROSS ? k : left + rank * share;
+  for (int j = 0; j < (DIVIDES_SUMMED ? COLUMNS / 64 : B_ACROSS ? SHARE / 64 : 1); j++) {
+    int x = B_ACROSS ? first + 64 * j : k, y = B_ACROSS ? k : first;
     if (CLUSTER > 1)
       fb_copy_box_to(to_b + j * 8192, columns.map, barrier, x, y, b_batch, (1 << CLUSTER) - 1);
     else
@@ -201,6 +211,7 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch() {
 
 FB_GEMM_TEMPLATE FB_INLINE int FB_GEMM::first() const {
   asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+  if (TOGETHER) return blockIdx.x / CLUSTER;
   if (group == 1) fb_turn_pass(3); // barrier 3 + g is group g's turn
   return blockIdx.x / CLUSTER + group * between();
 }
@@ -211,7 +222,8 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::free_stage(int stage) const {
 }
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply_stage(int stage, int begun) {
-  unsigned long long a_place = fb_matrix_descriptor(a, 0), b_place = fb_matrix_descriptor(b, B_ACROSS ? 8192 : 0);
+  unsigned part = TOGETHER ? group * (HEIGHT * 8192) : 0;
+  unsigned long long a_place = fb_matrix_descriptor(a + part, 0), b_place = fb_matrix_descriptor(b, B_ACROSS ? 8192 : 0);
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #pragma unroll
   for (int k = 0; k < 4; k++)
@@ -225,14 +237,15 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply_stage(int stage, int begun) {
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply(int tile) {
   tiles.place(tile, rank, top, left, batch);
+  if (TOGETHER) top += group * (HEIGHT * 64);
   unsigned before = (tile - blockIdx.x / CLUSTER) / between() * steps; // stages that the ring has gone
   int stage = before % STAGES, last = stage;
   unsigned parity = before / STAGES & 1;
-  fb_turn_wait(3 + group);
+  if (!TOGETHER) fb_turn_wait(3 + group);
   for (int step = 0; step < steps; step++) {
     fb_barrier_wait(full + 8 * stage, parity);
     multiply_stage(stage, step);
-    if (step + 1 == steps && tile + between() < tiles.count) fb_turn_pass(4 - group); // all is issued
+    if (!TOGETHER && step + 1 == steps && tile + between() < tiles.count) fb_turn_pass(4 - group); // all is issued
     asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory"); // the stage before this one is read
     if (step) free_stage(last);
     last = stage;

@@ -7,9 +7,9 @@ static float fb_matrix_element(const T *p) {
   return fb_check_place(p, sizeof(T), false) ? fb_unpack(*p) : 0.0f;
 }
 
-template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool A_ACROSS, bool B_ACROSS>
+template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool TOGETHER, bool A_ACROSS,
+          bool B_ACROSS>
 struct fb_gemm {
-  enum { HEIGHT = ROWS / 64, WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH, FETCHER = 256 };
   const fb_product_matrix<T> rows, columns;
   const fb_product_sizes sizes;
   const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
@@ -17,20 +17,21 @@ struct fb_gemm {
   fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns, fb_product_sizes sizes)
       : rows(rows), columns(columns), sizes(sizes), tiles(sizes) {}
   bool fetches() const {
-    return threadIdx.x >= FETCHER;
+    return threadIdx.x / 128 == 2;
   }
   void fetch() const {}
   int between() const {
     return gridDim.x / CLUSTER;
   }
   int first() const {
-    return blockIdx.x / CLUSTER + threadIdx.x / 128 * between();
+    return blockIdx.x / CLUSTER + (TOGETHER ? 0 : threadIdx.x / 128 * between());
   }
   int next(int tile) const {
-    return tile + 2 * between();
+    return tile + (TOGETHER ? 1 : 2) * between();
   }
   void multiply(int tile) {
     tiles.place(tile, blockIdx.x % CLUSTER, top, left, batch);
+    if (TOGETHER) top += threadIdx.x / 128 * (ROWS / 2);
   }
   void put(int) const {}
   void end() const {}

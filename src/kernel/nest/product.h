@@ -25,10 +25,6 @@ typedef struct ProductMatrix {
   int64_t offset;                // where the first line begins in its buffer
 } ProductMatrix;
 
-// Bytes that bulk copies bring to a multiprocessor from the second-level cache in a clock, beside the
-// multiplications that wait for them (tests/bench/MEASURED.md, products and what follows).
-enum { PRODUCT_COPIED_PER_CLOCK = 46 };
-
 enum { PRODUCT_ALIGNMENT = 16 }; // bytes: what bulk tensor copies ask of lines, batches and their begin
 
 // False when it has no such lines, or they do not lie at multiples of PRODUCT_ALIGNMENT.

@@ -17,6 +17,7 @@ static const Reach reach_of[KNOB_COUNT] = {
     [KNOB_vector] = REACH_SCALE,   [KNOB_threads] = REACH_SCALE, [KNOB_rows] = REACH_SCALE,
     [KNOB_unroll] = REACH_SCALE,   [KNOB_splits] = REACH_SCALE,  [KNOB_blocks] = REACH_STEPS,
     [KNOB_persistent] = REACH_ALL, [KNOB_pipeline] = REACH_ALL,  [KNOB_bypass] = REACH_ALL,
+    [KNOB_columns] = REACH_SCALE,  [KNOB_cluster] = REACH_SCALE, [KNOB_cooperative] = REACH_ALL,
 };
 
 typedef struct Search {
@@ -136,6 +137,15 @@ static void try_knob(Search *search, Knob knob) {
   }
 }
 
+static void try_forms(Search *search) {
+  const Template *template = search->out[0].schedule.kind;
+  ScheduleOverride override = search->out[0].override;
+  for (int i = 0; template->form && template->form(i, &override); i++) {
+    consider(search, &override);
+    override = search->out[0].override;
+  }
+}
+
 int schedule_candidates(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *base,
                         ScheduleCandidate *out, int capacity) {
   static const ScheduleOverride none;
@@ -143,5 +153,6 @@ int schedule_candidates(const Nest *nest, const GpuLimits *limits, const Schedul
   consider(&search, base ? base : &none);
   for (int knob = 0; knob < KNOB_COUNT && search.count; knob++)
     if (search.out[0].schedule.kind->knobs >> knob & 1) try_knob(&search, (Knob)knob);
+  if (search.count) try_forms(&search);
   return search.count;
 }

@@ -13,7 +13,7 @@
 //   scan:   as row or column; trips go in order, and each runs every pass before the next one begins
 //   tile:   owned none          walked all         vector along the walk, which goes tile by tile
 //   (tile.c)
-//   gemm:   as tile; two groups of threads take tiles in turn (gemm.c)
+//   gemm:   as tile; two groups of threads take tiles in turn, or share each (gemm.c)
 // Places are numbered in units: vectors on the side that the vector lies along, single indices on the other.
 // A block has owned_lanes * walk_lanes threads; it works on owned_lanes consecutive units (a tile), and
 // `splits` blocks share one walk. Thread `lane` of split `split` visits walk units ((trip * splits + split) *
@@ -81,6 +81,7 @@ typedef struct Mapping {
   int tile_rows, tile_units;         // of a block's tile: indices of that dim, and units along the fast dim
   int64_t tiles_down, tiles_along;   // that cover the two dims
   int product_rows, product_columns; // of a tile of a matrix product's result; 0: there is no product
+  int product_parts;                 // groups of threads that share such a tile, one part below the other
   int beside; // threads of a block beside those that walk a tile: they walk another one, or fetch
   int owned_lanes, walk_lanes;
   int slots; // units that a thread has in flight in one trip

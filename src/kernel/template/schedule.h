@@ -62,6 +62,10 @@ bool template_spills_soon(const Template *template);
     "of a product: parts of its matrices, 64 products long, that shared memory holds at once") \
   X(cluster, "", "blocks", 0, 8, \
     "of a product: blocks with tiles below one another, which share what they fetch of the second matrix") \
+  X(cooperative, "", "form", 0, 1, \
+    "of a product; 0: its two groups of threads take tiles in turn (ping-pong); 1: each has half of the " \
+    "rows " \
+    "of every tile") \
   X(stores, "", "form", 0, 2, \
     "when what is stored leaves the second-level cache; 0: in turn with all else; 1: last, for " \
     "what reads it next; 2: first") \

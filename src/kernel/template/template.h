@@ -33,6 +33,10 @@ struct Template {
   // Blocks that a multiprocessor should have room for: the register cap follows from them (registers.c).
   int64_t (*blocks)(const struct Chooser *chooser);
 
+  // Settings of several knobs that go together and are worth trying, the index-th of them; false beyond the
+  // last. Some may be none that the rules allow.
+  bool (*form)(int index, ScheduleOverride *override);
+
   // The mapping (mapping.c).
   uint32_t (*walked)(const Nest *nest, const Schedule *schedule); // NULL: the reduced dims, else all
   void (*narrow)(Mapping *mapping);                               // bounds the vector further

@@ -1,0 +1,102 @@
+// How long a matrix product takes by its tile: whole rounds of tiles, each as many steps as there is to sum,
+// and the time in which a block stores and does not multiply.
+//
+//   clocks = rounds * (steps * step + (cooperative ? sums : 0)) + (cooperative ? 0 : sums)
+//   step   = the longer of: rows * columns * 64 products at the share of the rate that such tiles reach;
+//            the bytes of a step from the second-level cache
+//   sums   = what becomes of a group's sums. Of groups that take tiles in turn only the last tile's are seen.
+//
+// Measured on an H200 under its power limit (tests/bench/MEASURED.md, products and what follows): 128 x 128
+// in turn reaches 0.96 of the rate of long products. 128 x 256 together is 4.2 us slower at 16384 x 1024 x
+// 1024 and 6 us at 4096-cubed, both of four rounds: three times the sums of a group, 64 x 256, at 1/8 of a
+// clock.
+#include "kernel/template/product_time.h"
+
+#include "kernel/nest/product.h"
+#include "kernel/template/rules.h"
+
+enum {
+  LARGE_TILE = 128 * 128,
+  STEP_BYTES = PRODUCT_STEP * 2, // of each row and column
+  COPIED_PER_CLOCK = 57, // bytes that bulk copies bring to a multiprocessor beside its multiplications
+  SUMS_PER_CLOCK = 8,    // of a group
+};
+static const double large_tile_share = 0.96, small_tile_share = 0.8;
+
+ProductTile product_tile(const Schedule *schedule) {
+  return (ProductTile){.rows = schedule->knob[KNOB_rows],
+                       .columns = schedule->knob[KNOB_columns],
+                       .cluster = (int)most_of(schedule->knob[KNOB_cluster], 1),
+                       .cooperative = schedule->knob[KNOB_cooperative]};
+}
+
+ProductExtent product_extent(const Nest *nest) {
+  const Step *product = &nest->steps[nest_product(nest)];
+  ProductDims dims;
+  nest_product_dims(nest, product, &dims);
+  return (ProductExtent){nest->size[dims.rows], nest->size[dims.columns], product->product->length,
+                         nest_product_batches(nest, &dims)};
+}
+
+int product_parts(const ProductTile *tile) {
+  return tile->cooperative ? PRODUCT_GROUPS : 1;
+}
+
+int product_sums(const ProductTile *tile) {
+  return tile->rows / product_parts(tile) * tile->columns / PRODUCT_GROUP;
+}
+
+// Bytes that an element takes of what is loaded for it (or stored) at its place in a row, as in memory.
+static int element_bytes(const Nest *nest, StepKind kind) {
+  int bytes = 0;
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind == kind && (step->dims >> (nest->dim_count - 1) & 1)) bytes += dtype_bytes(step->stored);
+  }
+  return bytes;
+}
+
+// Is anything computed in many instructions, with values of its own?
+static bool computes_much(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind == STEP_RANDOM) return true;
+    if (step->kind != STEP_COMPUTE) continue;
+    CostClass cost = op_info(step->code)->cost;
+    if (cost == COST_DIVIDE || cost == COST_ROOT || cost == COST_EXP || cost == COST_TRIG) return true;
+  }
+  return false;
+}
+
+int product_registers(const Nest *nest, int sums, int vector, int slots) {
+  int each = (element_bytes(nest, STEP_STORE) + dtype_bytes(DTYPE_F32)) * vector; // as summed, and as stored
+  int bytes = each + slots * element_bytes(nest, STEP_LOAD) * vector;
+  return REGISTER_BASE + sums + (bytes + 3) / 4 + (computes_much(nest) ? REGISTER_SLACK : 0);
+}
+
+int64_t product_clusters(const ProductTile *tile, const ProductExtent *extent) {
+  return divide_up(extent->rows, (int64_t)tile->rows * tile->cluster) *
+         divide_up(extent->columns, tile->columns) * extent->batches;
+}
+
+int64_t product_rounds(const ProductTile *tile, const ProductExtent *extent, int sms) {
+  return divide_up(product_clusters(tile, extent), most_of(sms / tile->cluster, 1));
+}
+
+// Of the multiprocessors: where few have tiles, the second-level cache serves each of them faster.
+static double busy_share(const ProductTile *tile, const ProductExtent *extent, int sms) {
+  double blocks = (double)product_clusters(tile, extent) * tile->cluster;
+  return blocks < sms ? blocks / sms : 1;
+}
+
+double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms) {
+  double area = (double)tile->rows * tile->columns;
+  double share = area >= LARGE_TILE ? large_tile_share : small_tile_share;
+  double step = area * PRODUCT_STEP * 2 / PRODUCT_FLOPS / share;
+  double bytes = (tile->rows + (double)tile->columns / tile->cluster) * STEP_BYTES;
+  double copies = bytes / COPIED_PER_CLOCK * busy_share(tile, extent, sms);
+  double steps = (double)divide_up(extent->length, PRODUCT_STEP) * (step > copies ? step : copies);
+  double rounds = (double)product_rounds(tile, extent, sms);
+  double sums = area / product_parts(tile) / SUMS_PER_CLOCK;
+  return rounds * steps + (tile->cooperative ? rounds : 1) * sums;
+}

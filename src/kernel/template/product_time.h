@@ -1,0 +1,42 @@
+// Tiles of a matrix product, the registers and the time that they take: by this the template chooses, and the
+// estimate goes.
+#pragma once
+
+#include "kernel/template/schedule.h"
+
+typedef struct ProductTile {
+  int rows, columns;
+  int cluster;      // blocks that share what the columns are made of
+  bool cooperative; // both groups of a block work on one tile, else they take tiles in turn
+} ProductTile;
+ProductTile product_tile(const Schedule *schedule);
+
+typedef struct ProductExtent {
+  int64_t rows, columns, length, batches; // length: what is summed
+} ProductExtent;
+ProductExtent product_extent(const Nest *nest);
+
+enum {
+  // Operations of bf16 or f16 in a clock of a multiprocessor: CUDA C++ Programming Guide, throughput of
+  // compute
+  // capability 9.0.
+  PRODUCT_FLOPS = 4096,
+  PRODUCT_GROUP = 128,     // threads
+  PRODUCT_GROUPS = 2,      // of a block, that multiply
+  PRODUCT_STEP = 64,       // products of each sum in a stage
+  PRODUCT_REGISTERS = 232, // of a thread that multiplies (setmaxnreg in the prelude)
+};
+
+// Groups that share a tile.
+int product_parts(const ProductTile *tile);
+// Of a thread: sums that it has, ...
+int product_sums(const ProductTile *tile);
+// ... and registers, beside so many sums, with `slots` vectors on their way from memory at once. Compiled for
+// sm_90a, kernels that need more than PRODUCT_REGISTERS by this may spill, and those that were tried with
+// fewer did not.
+int product_registers(const Nest *nest, int sums, int vector, int slots);
+// Clusters that the whole result needs, and rounds in which so many multiprocessors take them.
+int64_t product_clusters(const ProductTile *tile, const ProductExtent *extent);
+int64_t product_rounds(const ProductTile *tile, const ProductExtent *extent, int sms);
+// Clocks from the first copy to the last store, at PRODUCT_FLOPS operations a clock of each multiprocessor.
+double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms);
