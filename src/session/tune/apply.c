@@ -13,7 +13,7 @@ static bool same_override(const ScheduleOverride *a, const ScheduleOverride *b) 
 }
 
 // Exactly these overrides, one knob at a time: what does not fit on the way is tried again after the others.
-static bool set_override(Plan *plan, int kernel, const ScheduleOverride *wanted) {
+static bool reach_override(Plan *plan, int kernel, const ScheduleOverride *wanted) {
   for (int attempt = 0; attempt < KNOB_COUNT; attempt++) {
     ScheduleOverride present = plan_kernel(plan, kernel).override;
     if (same_override(&present, wanted)) return true;
@@ -27,6 +27,13 @@ static bool set_override(Plan *plan, int kernel, const ScheduleOverride *wanted)
     }
   }
   return false;
+}
+
+// Where no way leads there from those that are set, one does from the rules' choice.
+static bool set_override(Plan *plan, int kernel, const ScheduleOverride *wanted) {
+  static const ScheduleOverride none;
+  if (reach_override(plan, kernel, wanted)) return true;
+  return reach_override(plan, kernel, &none) && reach_override(plan, kernel, wanted);
 }
 
 static bool is_nest(Plan *plan, int kernel, uint64_t hash) {
