@@ -15,7 +15,7 @@ harness() {
   succeed "$fusebox" export "$@" --as harness || return
   mv "$work/out" "$work/$name.cu"
   [ -n "$nvcc" ] || return
-  succeed "$nvcc" -std=c++17 -arch=sm_90a -o "$work/$name" "$work/$name.cu" || return
+  succeed "$nvcc" -std=c++17 -gencode arch=compute_90a,code=sm_90a -o "$work/$name" "$work/$name.cu" || return
   grep -q warning "$work/err" && fail "$name: warnings of nvcc"
   has_gpu || return
   succeed "$work/$name"
@@ -43,6 +43,28 @@ grep -q 'parameter<made_of<fb_f8e4m3fn>>("x", 4096, {NORMAL, 1, 0, 0}, false)' "
 # --- one kernel of several
 harness highest "$root/graphs/softmax.json" --kernel K1
 grep -q "^// K1 of a plan" "$work/highest.cu" || fail "highest: its head"
+
+# --- a product, whose matrices a launch gets as maps: of 96 x 40 in a buffer, and 40 x 72 stored turned
+cat >"$work/product.py" <<'END'
+def forward(self, a: "bf16[96, 40][48, 1]", b: "bf16[40, 72][1, 40]", c: "bf16[72]"):
+    p = torch.ops.aten.mm.default(a, b)
+    y = torch.ops.aten.add.Tensor(p, c)
+    return (y,)
+END
+cat >"$work/product.lua" <<'END'
+return {
+  name = "product",
+  help = "A product with what reads it.",
+  run = function(plan)
+    for edge in plan:edges() do plan:fuse(edge.producer, edge.consumer, true) end
+  end,
+}
+END
+harness product "$work/product.py" -H "$work/product.lua"
+grep -q 'parameters\[0\].memory + 0, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,$' "$work/product.cu" || fail "product: its first matrix"
+grep -q '{40, 96, 1}, {96, 96}, {64, 64, 1}' "$work/product.cu" || fail "product: lines of 48 elements"
+grep -q '{40, 72, 1}, {80, 80}, {64, 64, 1}' "$work/product.cu" || fail "product: lines of 40 elements"
+grep -q 'arguments\[\] = {&maps\[0\], &maps\[1\], &parameters\[0\]' "$work/product.cu" || fail "product: its arguments"
 
 # --- what there is no harness for
 refuse 2 "runs in a library call" "$fusebox" export "$root/graphs/linear_relu.json" --as harness --kernel K1

@@ -4,10 +4,10 @@
 
 #include "gpu/measure/fill_rule.h"
 #include "graph/evaluate/evaluate.h"
-#include "kernel/nest/product.h"
 #include "session/harness_bytes.h"
 
 #include <ctype.h>
+#include <string.h>
 
 // A value's name as part of a string literal.
 static void add_name(Text *out, const char *name) {
@@ -90,12 +90,55 @@ static bool add_parameters(const Nest *nest, Text *out, Status *status) {
   return ok;
 }
 
-static void add_arguments(const Nest *nest, const LaunchShape *launch, Text *out) {
+// ---- maps of the matrices of a product
+
+static void add_map_maker(const Emitted *code, Text *out) {
+  if (code->map_count)
+    text_add(out,
+             "\n// Bytes from one line to the next, and from one matrix to the next; boxes in elements.\n"
+             "CUtensorMap tensor_map(void *memory, CUtensorMapDataType type, const cuuint64_t (&size)[3],\n"
+             "                       const cuuint64_t (&stride)[2], const cuuint32_t (&box)[3]) {\n"
+             "  void *entry = nullptr;\n  cudaDriverEntryPointQueryResult found;\n"
+             "  CHECK(cudaGetDriverEntryPointByVersion(\"cuTensorMapEncodeTiled\", &entry, 12000, "
+             "cudaEnableDefault, &found));\n"
+             "  const cuuint32_t one[] = {1, 1, 1};\n  CUtensorMap map;\n"
+             "  const CUresult code = entry ? ((decltype(&cuTensorMapEncodeTiled))entry)(\n"
+             "      &map, type, 3, memory, size, stride, box, one, CU_TENSOR_MAP_INTERLEAVE_NONE,\n"
+             "      CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B, "
+             "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) : CUDA_ERROR_NOT_FOUND;\n"
+             "  if (code != CUDA_SUCCESS) {\n"
+             "    fprintf(stderr, \"cuTensorMapEncodeTiled: error %d\\n\", (int)code);\n    exit(1);\n  }\n"
+             "  return map;\n}\n");
+}
+
+static void add_maps(const Emitted *code, Text *out) {
+  if (code->map_count) text_add(out, "  CUtensorMap maps[] = {\n");
+  for (int i = 0; i < code->map_count; i++) {
+    const TensorMap *map = &code->maps[i];
+    long long bytes = dtype_bytes(map->dtype);
+    text_printf(out, "      tensor_map((char *)parameters[%d].memory + %lld, CU_TENSOR_MAP_DATA_TYPE_%s,\n",
+                map->parameter, (long long)map->offset * bytes,
+                map->dtype == DTYPE_F16 ? "FLOAT16" : "BFLOAT16");
+    text_printf(out, "                 {%lld, %lld, %lld}, {%lld, %lld}, {%d, %d, 1}),\n",
+                (long long)map->size[0], (long long)map->size[1], (long long)map->size[2],
+                (long long)map->stride[0] * bytes, (long long)map->stride[1] * bytes, map->box[0],
+                map->box[1]);
+  }
+  if (code->map_count) text_add(out, "  };\n");
+}
+
+// ---- the program
+
+static void add_arguments(const Nest *nest, const Emitted *code, Text *out) {
+  const LaunchShape *launch = &code->launch;
   if (launch->workspace_bytes > 0)
     text_printf(out,
                 "  Parameter workspace = parameter<char>(\"workspace\", %lld, {ZERO, 0, 0, 0}, false);\n",
                 (long long)launch->workspace_bytes);
+  add_maps(code, out);
   text_add(out, "  void *arguments[] = {");
+  for (int i = 0; i < code->map_count; i++)
+    text_printf(out, "&maps[%d], ", i);
   for (int i = 0; i < nest->buffer_count; i++)
     text_printf(out, "%s&parameters[%d].memory", i ? ", " : "", i);
   text_printf(out, "%s};\n", launch->workspace_bytes > 0 ? ", &workspace.memory" : "");
@@ -117,11 +160,12 @@ static void add_presets(const Nest *nest, Text *out) {
   }
 }
 
-static bool add_main(const PlanLowered *lowered, const char *name, Text *out, Status *status) {
+static bool add_main(const PlanLowered *lowered, const Emitted *code, const char *name, Text *out,
+                     Status *status) {
   const LaunchShape *launch = &lowered->launch;
   text_add(out, "\nint main() {\n");
   if (!add_parameters(lowered->nest, out, status)) return false;
-  add_arguments(lowered->nest, launch, out);
+  add_arguments(lowered->nest, code, out);
   text_printf(out, "  const void *kernel = (const void *)%s;\n", name);
   text_printf(out, "  const int shared = dynamic_shared(kernel, %d);\n", launch->shared_bytes);
   text_add(out, "  const auto run = [&] {\n");
@@ -132,15 +176,19 @@ static bool add_main(const PlanLowered *lowered, const char *name, Text *out, St
   return true;
 }
 
+// For this architecture alone: with -arch nvcc also compiles for those behind it, which may lack
+// instructions.
 static void add_head(Session *session, const PlanLowered *lowered, int kernel, Text *out) {
+  const char *arch = session_device(session)->limits.arch_name + strlen("sm_");
   int cap = lowered->schedule.knob[KNOB_registers];
   text_printf(out,
-              "// K%d of a plan, with a program that runs and times it:\n//   nvcc -O3 -std=c++17 -arch=%s",
-              kernel, session_device(session)->limits.arch_name);
+              "// K%d of a plan, with a program that runs and times it:\n//   nvcc -O3 -std=c++17 "
+              "-gencode arch=compute_%s,code=sm_%s",
+              kernel, arch, arch);
   if (cap > 0) text_printf(out, " -maxrregcount=%d", cap);
   text_printf(out, " -o K%d THIS.cu && ./K%d\n", kernel, kernel);
   text_add(out,
-           "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n#include <cuda_runtime.h>\n\n"
+           "#include <cuda.h>\n#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n#include <cuda_runtime.h>\n\n"
            "#include <algorithm>\n#include <cstdio>\n#include <cstdlib>\n#include <vector>\n\n");
 }
 
@@ -151,17 +199,14 @@ bool export_harness(Session *session, int kernel, Text *out, Status *status) {
   const PlanLowered *lowered = plan_lowered(session_plan(session), kernel);
   if (lowered->launch.grid == 0)
     return status_fail(status, STATUS_INPUT, "K%d has no elements: there is nothing to run", kernel);
-  if (nest_product(lowered->nest) != NO_STEP)
-    return status_fail(
-        status, STATUS_INPUT,
-        "K%d is a matrix product, whose launch needs maps of its matrices, which a harness does not "
-        "make: time it with 'fusebox time', or export it as cuda",
-        kernel);
+  const Emitted *code = plan_code(lowered, status);
+  if (!code) return false;
   char name[KERNEL_NAME_SIZE];
   kernel_name(lowered->nest, &lowered->schedule, name);
   add_head(session, lowered, kernel, out);
   text_add(out, source);
   text_add(out, harness_bytes);
   add_small_floats(lowered->nest, out);
-  return add_main(lowered, name, out, status);
+  add_map_maker(code, out);
+  return add_main(lowered, code, name, out, status);
 }
