@@ -59,15 +59,19 @@ static bool set_knob(Session *session, const char *text, Status *status) {
 
 // What does not fit beside the other knobs as they are is tried again after them.
 static bool set_knobs(Session *session, const Invocation *invocation, Status *status) {
-  int failed = invocation->schedules.count, before = failed + 1;
-  while (failed > 0 && failed < before) {
-    before = failed;
-    failed = 0;
-    for (int i = invocation->schedules.count - 1; i >= 0; i--) // the message is of the first that fails
-      failed += !set_knob(session, invocation->schedules.data[i], status);
+  int count = invocation->schedules.count, left = count, before = left + 1;
+  bool *set = memory_alloc((size_t)count + 1);
+  while (left > 0 && left < before) {
+    before = left;
+    for (int i = count - 1; i >= 0; i--) { // the message is of the first that fails
+      if (set[i]) continue;
+      set[i] = set_knob(session, invocation->schedules.data[i], status);
+      left -= set[i];
+    }
   }
-  if (failed == 0) *status = (Status){0};
-  return failed == 0;
+  free(set);
+  if (left == 0) *status = (Status){0};
+  return left == 0;
 }
 
 bool cli_set_schedules(Session *session, const Invocation *invocation, Status *status) {

@@ -28,6 +28,28 @@ equal "threads that were saved" 1024 "$(json threads <"$work/plan.json")"
 succeed "$fusebox" plan "$graph" -p "$work/plan.json" --json
 equal "a plan of that file" "$(json registers <"$work/out")" \
   "$("$fusebox" plan "$graph" -H greedy --schedule K1.rows=2 --schedule K1.threads=1024 --json | json registers)"
+# Of a product 256 columns fit beside 64 rows only, whatever comes first.
+cat >"$work/product.py" <<'END'
+def forward(self, a: "bf16[4096, 4096]", b: "bf16[4096, 4096]"):
+    p = torch.ops.aten.mm.default(a, b)
+    y = torch.ops.aten.relu.default(p)
+    return (y,)
+END
+cat >"$work/product.lua" <<'END'
+return {
+  name = "product",
+  help = "A product with what reads it.",
+  run = function(plan)
+    for edge in plan:edges() do plan:fuse(edge.producer, edge.consumer, true) end
+  end,
+}
+END
+for order in "rows=64 columns=256" "columns=256 rows=64"; do
+  set -- $order
+  succeed "$fusebox" export "$work/product.py" -H "$work/product.lua" --schedule "K0.$1" --schedule "K0.$2" --as cuda
+  grep -q "fb_gemm<fb_bf16, 64, 256, 4, 2, false, " "$work/out" || fail "$order: its tile"
+done
+refuse 2 "needs 274 registers of a thread, which has 232" "$fusebox" plan "$work/product.py" -H "$work/product.lua" --schedule K0.columns=256
 refuse 2 "there is no knob \"row\"; the knobs are vector, threads" "$fusebox" plan "$graph" -H greedy --schedule K1.row=2
 refuse 2 "tiles is 0, but must be from 1" "$fusebox" plan "$graph" -H greedy --schedule K1.tours=0 # by its former name
 refuse 2 "must be a multiple of 32" "$fusebox" plan "$graph" -H greedy --schedule K1.threads=100
