@@ -51,6 +51,26 @@ static void test_listed_estimate_comes_true(void **state) {
   close_graph(&it);
 }
 
+static int knob_of(const Fixture *it, Knob knob) {
+  return plan_lowered(it->explorer->plan, explorer_kernel(it->explorer))->schedule.knob[knob];
+}
+
+// Rows and columns of a product come in steps of 64; 256 columns beside 128 rows where groups share a tile.
+static void test_tiles_of_a_product(void **state) {
+  (void)state;
+  Fixture it = open_graph("linear_gelu.json", 120, 40);
+  press(&it, "/addmm<Enter>f scolumns<Enter>");
+  assert_null(item_named(&it, "192")->off);
+  assert_non_null(strstr(item_named(&it, "256")->off, "registers of a thread, which has 232"));
+  press(&it, "<Esc>scooperative<Enter>1<Enter>scolumns<Enter>256<Enter>");
+  assert_false(it.explorer->message_failed);
+  assert_int_equal(knob_of(&it, KNOB_columns), 256);
+  assert_int_equal(knob_of(&it, KNOB_cooperative), 1);
+  press(&it, "srows<Enter>");
+  assert_non_null(strstr(item_named(&it, "192")->off, "64 or 128 of a tile's rows"));
+  close_graph(&it);
+}
+
 static void test_what_does_not_fit(void **state) {
   (void)state;
   Fixture it = open_graph("rmsnorm_backward_mix.json", 120, 40);
@@ -84,9 +104,8 @@ static void test_library_has_none(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_set_and_undo),
-      cmocka_unit_test(test_listed_estimate_comes_true),
-      cmocka_unit_test(test_what_does_not_fit),
+      cmocka_unit_test(test_set_and_undo),      cmocka_unit_test(test_listed_estimate_comes_true),
+      cmocka_unit_test(test_what_does_not_fit), cmocka_unit_test(test_tiles_of_a_product),
       cmocka_unit_test(test_library_has_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

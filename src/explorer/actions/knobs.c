@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 // The picker hands one number back: the knob and the value.
-enum { BY_RULE = -1, VALUE_BITS = 20, REGISTER_STEP = 8 };
+enum { BY_RULE = -1, VALUE_BITS = 20, REGISTER_STEP = 8, TILE_STEP = 64 };
 
 static int pack(Knob knob, int value) {
   return (int)knob << VALUE_BITS | (value + 1);
@@ -83,9 +83,18 @@ static void add_value(Choice *choice, int value) {
     add_refused(choice, value, label, &reason);
 }
 
-// Register caps in the steps of the hardware, forms one by one, all else in powers of two; and the value that
-// it has, where it is none of these.
+// Register caps come in the steps of the hardware, rows and columns of a product's tile in those of its
+// slabs.
+static int step_of(const Choice *choice) {
+  bool product = choice->lowered->schedule.knob[KNOB_columns] > 0;
+  if (choice->knob == KNOB_registers) return REGISTER_STEP;
+  return product && (choice->knob == KNOB_rows || choice->knob == KNOB_columns) ? TILE_STEP : 0;
+}
+
+// In such steps, else forms one by one and all else in powers of two; and the value that it has, where it is
+// none of these.
 static void add_values(Choice *choice) {
+  const int step = step_of(choice);
   int now = choice->lowered->schedule.knob[choice->knob];
   bool listed = now <= 0;
   add_value(choice, BY_RULE);
@@ -95,7 +104,7 @@ static void add_values(Choice *choice) {
       add_value(choice, value);
       listed |= now == value;
     }
-    value = choice->knob == KNOB_registers ? value + REGISTER_STEP : value ? 2 * value : 1;
+    value = step ? value + step : value ? 2 * value : 1;
   }
   if (!listed) add_value(choice, now);
 }
