@@ -126,6 +126,48 @@ static int parts_of(Plan *plan, const char *op) {
   return nest_part_count(lowered->nest);
 }
 
+// A kernel is named by an op of its own: once cut again, each has the name that it had, whichever op leaves.
+static void test_names_come_back(void **state) {
+  (void)state;
+  static const char *const cut[] = {"a", "b"};
+  Planned f = planned_new(chain);
+  int a = kernel_named(f.plan, "a"), b = kernel_named(f.plan, "b");
+  for (int i = 0; i < 2; i++) {
+    Reason reason;
+    fuse_ok(f.plan, "a", "b");
+    assert_true(plan_cut(f.plan, op_named(f.graph, cut[i]), &reason));
+    assert_int_equal(kernel_named(f.plan, "a"), a);
+    assert_int_equal(kernel_named(f.plan, "b"), b);
+    assert_valid(f.plan);
+  }
+  planned_free(&f);
+}
+
+// The op that names a kernel of three leaves: the others, and what they compute again, have the name of one
+// of theirs.
+static void test_the_others_get_a_name(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'p', 'op': 'exp', 'in': ['x'] }, { 'name': 'a', 'op': 'mul', 'in': ['p', 2.0] },"
+      "         { 'name': 'b', 'op': 'add', 'in': ['a', 'p'] }, { 'name': 'c', 'op': 'neg', 'in': ['b'] } ],"
+      "'outputs': ['p', 'c']");
+  Reason reason;
+  int a = op_named(f.graph, "a"), b = op_named(f.graph, "b");
+  fuse_ok(f.plan, "a", "b");
+  fuse_ok(f.plan, "a", "c");
+  assert_true(plan_recompute(f.plan, op_named(f.graph, "p"), kernel_named(f.plan, "a"), &reason));
+  assert_true(plan_cut(f.plan, a, &reason));
+  assert_int_equal(kernel_named(f.plan, "a"), a);
+  assert_int_equal(kernel_named(f.plan, "b"), b);
+  assert_int_equal(kernel_named(f.plan, "c"), b);
+  int count;
+  plan_copied_in(f.plan, op_named(f.graph, "p"), &count);
+  assert_int_equal(count, 2); // both read it
+  assert_valid(f.plan);
+  planned_free(&f);
+}
+
 // A product and what reads it: a kernel where somebody asks for it, and two again once it is cut.
 static void test_products(void **state) {
   (void)state;
@@ -319,6 +361,8 @@ int main(void) {
       cmocka_unit_test(test_batch),
       cmocka_unit_test(test_products),
       cmocka_unit_test(test_take_apart),
+      cmocka_unit_test(test_names_come_back),
+      cmocka_unit_test(test_the_others_get_a_name),
       cmocka_unit_test(test_cut),
       cmocka_unit_test(test_cut_with_descendants),
       cmocka_unit_test(test_recompute),

@@ -46,15 +46,23 @@ static void check_cut(Walk *walk, int op) {
   assert_int_equal(plan_hash(plan), before);
   assert_int_equal(plan_version(plan), version);
   assert_int_equal(plan_can_cut(plan, op, &reason), can);
+  PlanKernel held = plan_kernel(plan, home);
+  int count = held.op_count, *members = calloc((size_t)count, sizeof *members);
+  memcpy(members, held.ops, (size_t)count * sizeof *members);
   bool done = plan_cut(plan, op, &reason);
   assert_int_equal(can, done);
   if (done) {
     assert_int_equal(plan_lowered(plan, plan_home(plan, op))->content, parts[0]);
-    const PlanLowered *rest = plan_lowered(plan, home);
-    assert_int_equal(rest ? rest->content : 0, parts[1]);
+    for (int i = 0; i < count; i++) {
+      int part = plan_home(plan, members[i]);
+      if (parts[1] && part != plan_home(plan, op))
+        assert_int_equal(plan_lowered(plan, part)->content, parts[1]);
+      assert_true(part != home || plan_kernel(plan, home).op_count < count);
+    }
   } else {
     assert_int_equal(plan_hash(plan), before);
   }
+  free(members);
   walk->made += done;
 }
 

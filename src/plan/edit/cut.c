@@ -18,10 +18,10 @@ int slot_find_free(const Plan *plan, const Integers *wanted) {
   return slot;
 }
 
-// A slot for `leaving` out of `kernel`: the slot of one of the ops of either part when one is free.
-static int slot_for(const Plan *plan, int kernel, const Integers *leaving) {
+// A slot for `moving` out of `kernel`: the slot of one of the ops of either part when one is free.
+static int slot_for(const Plan *plan, int kernel, const Integers *moving) {
   Integers wanted = {0};
-  integers_copy(&wanted, leaving);
+  integers_copy(&wanted, moving);
   for (int i = 0; i < slot_of(plan, kernel)->ops.count; i++)
     vector_push(&wanted, slot_of(plan, kernel)->ops.data[i]);
   int slot = slot_find_free(plan, &wanted);
@@ -29,11 +29,26 @@ static int slot_for(const Plan *plan, int kernel, const Integers *leaving) {
   return slot;
 }
 
+// What goes to another slot: `leaving`, unless the kernel is named by one of these; then the others, so that
+// fusing and cutting again leave every kernel the name that it had.
+static void find_moving(const Plan *plan, int kernel, const Integers *leaving, Integers *moving) {
+  if (plan->question || !integers_contain(leaving, kernel)) {
+    integers_copy(moving, leaving);
+    return;
+  }
+  const Integers *ops = &slot_of(plan, kernel)->ops;
+  for (int i = 0; i < ops->count; i++)
+    if (!integers_contain(leaving, ops->data[i])) vector_push(moving, ops->data[i]);
+}
+
 static void split(Plan *plan, int kernel, const Integers *leaving) {
-  int slot = slot_for(plan, kernel, leaving);
+  Integers moving = {0};
+  find_moving(plan, kernel, leaving, &moving);
+  int slot = slot_for(plan, kernel, &moving);
   change_drop_override(plan, kernel);
-  for (int i = 0; i < leaving->count; i++)
-    change_move(plan, leaving->data[i], slot);
+  for (int i = 0; i < moving.count; i++)
+    change_move(plan, moving.data[i], slot);
+  vector_free(&moving);
   for (int i = slot_of(plan, kernel)->copies.count - 1; i >= 0; i--) {
     int op = slot_of(plan, kernel)->copies.data[i];
     if (edges_reads_op(plan, slot, op)) change_copy(plan, op, slot);
