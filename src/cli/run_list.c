@@ -182,6 +182,13 @@ static void list_json(const GraphPaths *paths, const Invocation *invocation, Tex
   json_end(&writer);
 }
 
+// How one is opened. `path`: what is listed; may end with "#WORD".
+static void print_opening(Text *out, const char *path) {
+  const char *mark = file_exists(path) ? NULL : strrchr(path, '#');
+  int length = mark ? (int)(mark - path) : (int)strlen(path);
+  text_printf(out, "'fusebox %.*s#NUMBER' opens one of them, '#NAME' does, too\n", length, path);
+}
+
 static void list_table(const GraphPaths *paths, const Invocation *invocation, bool classes, Text *out) {
   ListTable table = {.width = title_width(paths)};
   ListSums sums = {0};
@@ -193,6 +200,7 @@ static void list_table(const GraphPaths *paths, const Invocation *invocation, bo
     text_printf(
         out, "%d earlier stages of these are graphs, too: 'fusebox list %s#WORD' names those with the word\n",
         paths->stages, invocation->arguments.data[0]);
+  if (!classes && paths->paths.count > 1) print_opening(out, invocation->arguments.data[0]);
   text_add(out, text_get(&table.problems));
   text_free(&table.rows);
   text_free(&table.problems);

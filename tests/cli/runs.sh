@@ -15,6 +15,21 @@ grep -q '^gpt2/forward1, ' "$work/out" || fail "the fourth graph is another one"
 succeed "$fusebox" info "$log#backward"
 refuse 2 'none of its 4 graphs is "pottery"' "$fusebox" info "$root/graphs/dumps/gpt2#pottery"
 refuse 2 'several of its 4 graphs have "ward1"' "$fusebox" info "$root/graphs/dumps/gpt2#ward1"
+# What stands in the table opens what it stands for, and the line below it says how; of a log, too, whose graphs
+# have no names but the log's and a number.
+fx=$root/tests/graph/fx
+succeed "$fusebox" list "$fx/torch_logs.txt"
+grep -qF "'fusebox $fx/torch_logs.txt#NUMBER' opens one of them" "$work/out" || fail "nothing says how to open one"
+for run in "$fx/torch_logs.txt" "$root/graphs/dumps"; do
+  for name in $("$fusebox" list "$run" | sed -n 's/^ *[0-9]*  //p' | sed '/#  graph/d; s/ .*//' | sed 3q); do
+    ops=$("$fusebox" list "$run" | awk -v name="$name" '$2 == name { print $3 }')
+    succeed "$fusebox" info "$run#$name"
+    grep -q "^[^ ]*: [0-9]* ops" "$work/out" || fail "$run#$name is not opened"
+    equal "ops of $run#$name" "$ops" "$(sed -n '1s/.*: \([0-9]*\) ops (\([0-9]*\) views.*/\1 \2/p' "$work/out" | awk '{ print $1 - $2 }')"
+  done
+done
+refuse 2 "cannot open" "$fusebox" info "$fx/none.txt#torch_logs.txt#2"
+
 refuse 2 'no FX graph in it' "$fusebox" list "$0"
 
 # A run of one graph is that graph; of several it takes a number, and its folder alone says so.
@@ -48,7 +63,7 @@ grep -q "^2 earlier stages of these .*list $modules#WORD'" "$work/out" || fail "
 equal "the last line" "3 cannot be read:" "$(tail -n 1 "$work/out" | cut -d' ' -f 1-4)"
 succeed "$fusebox" list "$modules#jit_b"
 equal "stages" "1 4 5" "$(awk '$1 ~ /^[0-9]+$/ && NF == 4 { printf "%s ", $1 }' "$work/out" | sed 's/ $//')"
-equal "columns line up" 1 "$(sed 1d "$work/out" | grep -v '^[0-9]' | awk '{ print length($0) - length($NF) }' | sort -u | wc -l)"
+equal "columns line up" 1 "$(sed 1d "$work/out" | grep '^ ' | awk '{ print length($0) - length($NF) }' | sort -u | wc -l)"
 grep -q '^1 graph, 2 ops' "$work/out" || fail "stages are counted as graphs"
 succeed "$fusebox" info "$modules#jit_b"
 grep -q ': 2 ops' "$work/out" || fail "a module is another stage"

@@ -298,8 +298,23 @@ static char *pick_only(const char *folder, Status *status) {
   return picked;
 }
 
+// The last mark before which there is a file or a folder: a graph's name may have one, too, as "log.txt#2"
+// has. The last of all where there is none.
+static const char *mark_of_run(const char *path) {
+  const char *last = strrchr(path, '#');
+  for (const char *mark = last; mark && mark > path;) {
+    char *run = memory_strndup(path, (size_t)(mark - path));
+    bool there = file_exists(run);
+    free(run);
+    if (there) return mark;
+    for (mark--; mark > path && *mark != '#';)
+      mark--;
+  }
+  return last;
+}
+
 char *graph_paths_pick(const char *path, Status *status) {
-  const char *mark = strrchr(path, '#');
+  const char *mark = mark_of_run(path);
   if (file_is_folder(path)) return pick_only(path, status);
   if (!mark || !mark[1] || mark == path || file_exists(path)) return memory_strdup(path);
   char *run = memory_strndup(path, (size_t)(mark - path));
