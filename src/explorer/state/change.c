@@ -140,13 +140,6 @@ void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out)
   add_accesses(change, arrow, out);
 }
 
-void change_figures(const Change *change, GlyphSet glyphs, Text *out) {
-  const char *arrow = glyph_get(glyphs, GLYPH_ARROW_RIGHT);
-  add_registers(change, arrow, out);
-  add_dram(change, out);
-  add_accesses(change, arrow, out);
-}
-
 void change_terms(const Change *change, GlyphSet glyphs, Text *out) {
   char number[NUMBER_SIZE];
   bool first = true;
@@ -157,4 +150,20 @@ void change_terms(const Change *change, GlyphSet glyphs, Text *out) {
                 number_time_change(number, us, glyphs));
     first = false;
   }
+}
+
+// Fewer bytes and more time, or the other way round: then something else binds, which is told.
+static bool goes_against_bytes(const Change *change) {
+  int64_t bytes = change->after.dram_bytes - change->before.dram_bytes;
+  return (bytes > 0 && change_time(change) < 0) || (bytes < 0 && change_time(change) > 0);
+}
+
+void change_figures(const Change *change, GlyphSet glyphs, Text *out) {
+  const char *arrow = glyph_get(glyphs, GLYPH_ARROW_RIGHT);
+  add_registers(change, arrow, out);
+  add_dram(change, out);
+  add_accesses(change, arrow, out);
+  if (!goes_against_bytes(change)) return;
+  text_add(out, "; by ");
+  change_terms(change, glyphs, out);
 }

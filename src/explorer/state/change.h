@@ -32,7 +32,8 @@ Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b);
 Change change_of_cut(const Plan *plan, const WhatIfCut *what_if, int op);
 // The change that a proposed edit would be.
 Change change_of_effect(const Effect *effect);
-// "regs 38,16→52  loads 9→8  DRAM -64.0 MB", without the time.
+// "regs 38,16→52  loads 9→8  DRAM -64.0 MB", without the time; "; by l2 -48.3 µs" is added where bytes and
+// time change in opposite ways.
 void change_figures(const Change *change, GlyphSet glyphs, Text *out);
 // "regs 38,16→52  loads 9→8  DRAM -64.0 MB  time -15.2 µs"; `kernels`: with "K13+K14→K13" in front. What does
 // not change is left out.
