@@ -193,8 +193,24 @@ static void test_pictures_estimate_no_plan(void **state) {
   close_graph(&it);
 }
 
+// Shapes that are longer than most are whole where names and the room between rails can give: of the first
+// rows, these are [64,64,112,112].
+static void test_long_shapes_are_whole(void **state) {
+  (void)state;
+  static const int sizes[][2] = {{80, 24}, {120, 40}};
+  for (int i = 0; i < 2; i++) {
+    Fixture it =
+        open_graph_with("dumps/resnet/forward", &(SessionOptions){0}, GLYPHS_UTF8, sizes[i][0], sizes[i][1]);
+    assert_true(times_shown(&it, "[64,64,112,112]") >= 3);
+    assert_false(shows(&it, "[64,64,112,11\u2026"));
+    assert_false(shows(&it, "[64,64,112,1\u2026"));
+    close_graph(&it);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_long_shapes_are_whole),
       cmocka_unit_test(test_pictures_estimate_no_plan),
       cmocka_unit_test(test_left_behind),
       cmocka_unit_test(test_moving),

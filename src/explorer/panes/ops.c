@@ -60,8 +60,7 @@ static int digits(int64_t number) {
   return count;
 }
 
-// Columns of "bf16 [4,2048] +1".
-static int type_width(const Graph *graph, const Op *op) {
+int ops_type_width(const Graph *graph, const Op *op) {
   enum { DTYPE = 4 };
   if (op->result_count == 0) return 0;
   const Value *value = &graph->values[op->first_result];
@@ -71,14 +70,16 @@ static int type_width(const Graph *graph, const Op *op) {
   return width + (op->result_count > 1 ? 2 + digits(op->result_count - 1) : 0);
 }
 
-// What all of them need but for one in fifty: a few long shapes would take room from every name.
-static int usual_type_width(const Graph *graph) {
+// What all of them need but for one in fifty: a few long shapes would take room from every name. And all.
+static int usual_type_width(const Graph *graph, int *widest) {
   enum { WIDEST = 64, FEW = 50 };
   int ops_of[WIDEST + 1] = {0}, longer = 0, width = WIDEST;
   for (int op = 0; op < graph->op_count; op++) {
-    int own = type_width(graph, &graph->ops[op]);
+    int own = ops_type_width(graph, &graph->ops[op]);
     ops_of[own < WIDEST ? own : WIDEST]++;
   }
+  for (*widest = WIDEST; *widest > 0 && ops_of[*widest] == 0;)
+    (*widest)--;
   for (; width > 0 && longer + ops_of[width] <= graph->op_count / FEW; width--)
     longer += ops_of[width];
   return width;
@@ -95,7 +96,7 @@ static void take(Explorer *explorer) {
   pane->both_rails.graph = explorer->graph;
   pane->rails = rails_pair_get(&pane->both_rails, pane->views);
   if (!pane->count) pane->count = pane->rails->row_count;
-  pane->type_width = usual_type_width(explorer->graph);
+  pane->type_width = usual_type_width(explorer->graph, &pane->type_widest);
 }
 
 static void give_up(Explorer *explorer) {

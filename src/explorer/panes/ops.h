@@ -13,11 +13,11 @@ typedef struct OpsPane {
   OpList list;  // rows with it
   Folding folding;
   Density density;
-  bool views;     // have rows, while there are no rails
-  int top;        // first row of the list shown
-  int count;      // of ops, without views
-  int type_width; // columns that dtypes and shapes need, a few aside
-  int reader;     // the op that the copy which the cursor was on last stood above
+  bool views;                  // have rows, while there are no rails
+  int top;                     // first row of the list shown
+  int count;                   // of ops, without views
+  int type_width, type_widest; // columns that dtypes and shapes need, a few aside, and all
+  int reader;                  // the op that the copy which the cursor was on last stood above
 } OpsPane;
 
 static inline OpsPane *ops_pane(const Explorer *explorer) {
@@ -30,5 +30,6 @@ int ops_of_row(const Explorer *explorer, int row); // the op that a row of the l
 void ops_go_row(Explorer *explorer, int row);      // the cursor to its op, or its copy
 int ops_cursor_row(const Explorer *explorer);      // the row of the list that shows the cursor
 int ops_shown(const Explorer *explorer, int op);   // itself, or of a hidden view that of the next row below
+int ops_type_width(const Graph *graph, const Op *op); // columns of "bf16 [4,2048] +1", its first result
 // The sections of the graph that are folded by and grouped by; NULL until somebody asked for them.
 const Sections *ops_sections(const Explorer *explorer);

@@ -1,5 +1,4 @@
 // The ops pane: one row per op with its kernel, bracket, rails, name, type and what it writes to memory.
-#include "base/file.h"
 #include "explorer/actions/search.h"
 #include "explorer/panes/heat.h"
 #include "explorer/panes/ops.h"
@@ -40,12 +39,25 @@ static int digits(int number) {
   return snprintf(text, sizeof text, "%d", number);
 }
 
+// Of what shapes need, with a blank, as much as is worth it.
+static int type_wanted(int columns) {
+  return columns < TYPE_MOST ? columns + 1 : TYPE_MOST;
+}
+
 // Of so many columns what shapes need, which say more than all of a name.
 static int type_columns(const Explorer *explorer, int columns) {
-  int wanted = ops_pane(explorer)->type_width + 1, most = columns - NAME_CUT;
-  if (wanted > TYPE_MOST) wanted = TYPE_MOST;
+  int wanted = type_wanted(ops_pane(explorer)->type_width), most = columns - NAME_CUT;
   if (wanted > most) wanted = most;
   return wanted < TYPE_WIDTH ? TYPE_WIDTH : wanted;
+}
+
+// Rails stand close where they would else take from shapes. `room`: columns for them, a name and a shape.
+static int rails_spacing(const Explorer *explorer, int room, int width) {
+  enum { MANY = 5, APART = 2 };
+  int lanes = ops_pane(explorer)->list.copies.lanes;
+  int wanted = NAME_CUT + type_wanted(ops_pane(explorer)->type_widest);
+  bool tight = rails_columns(lanes, APART) + wanted > room && rails_columns(lanes, 1) + wanted <= room;
+  return tight || (lanes > MANY && width < WIDE) ? 1 : APART;
 }
 
 // `height`: rows of the pane. The strip is there when not all rows of the list are.
@@ -53,11 +65,10 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
   OpColumns columns = {.kernel = 1, .kernel_width = 1 + digits(explorer->graph->op_count)};
   columns.bracket = columns.kernel + columns.kernel_width + 1;
   columns.rails = columns.bracket + 2;
-  int lanes = ops_pane(explorer)->list.copies.lanes;
-  columns.spacing = lanes > 5 && width < WIDE ? 1 : 2;
-  columns.name = columns.rails + rails_columns(lanes, columns.spacing) + 1;
   int end = width;
   if (width >= 58 && ops_pane(explorer)->list.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
+  columns.spacing = rails_spacing(explorer, end - BYTES_WIDTH - columns.rails - 1, width);
+  columns.name = columns.rails + rails_columns(ops_pane(explorer)->list.copies.lanes, columns.spacing) + 1;
   if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
   columns.type = columns.type_end = end;
   if (end - columns.name >= NAME_CUT + TYPE_WIDTH)
@@ -287,25 +298,6 @@ static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const
   text_free(&text);
 }
 
-// Where in the model the op comes from, with the line's text where there is room.
-static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  const Op *op = &explorer->graph->ops[row_op(explorer, row)];
-  int width = columns->source_end - columns->source - 1;
-  if (width <= 0 || !op->source_file) return;
-  Text text = {0};
-  text_printf(&text, "%s:%d", file_base_name(op->source_file), op->source_line);
-  int over = text_width(text_get(&text)) - width;
-  if (over < 0 && op->source_text) text_printf(&text, "  %s", op->source_text);
-  char *clean = text_take(&text);
-  text_sanitize(clean);
-  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
-  int x = over > 0 ? canvas_text(canvas, columns->source, y, STYLE_DIM, ellipsis) : columns->source;
-  bool plain = over > 0 && (int)strlen(clean) == over + width; // one column a byte: its end says most
-  canvas_text_cut(canvas, x, y, columns->source + width - x, STYLE_DIM, plain ? clean + over + 1 : clean,
-                  ellipsis);
-  free(clean);
-}
-
 static int64_t stored_bytes(Explorer *explorer, OpRow row) {
   const OpsPane *pane = ops_pane(explorer);
   int64_t bytes = 0;
@@ -327,13 +319,29 @@ static void draw_bytes(Explorer *explorer, Canvas canvas, int y, OpRow row, cons
   canvas_text_right(canvas, columns->bytes_end, y, STYLE_ESTIMATE, text);
 }
 
-static void draw_op(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
+// Where a shape is longer than most, the row's name gives what it has more than it needs.
+static OpColumns columns_of_row(const Explorer *explorer, OpRow row, const OpColumns *all) {
+  OpColumns columns = *all;
+  const Op *op = &explorer->graph->ops[row_op(explorer, row)];
+  int missing = ops_type_width(explorer->graph, op) + 1 - (all->type_end - all->type);
+  int spare = all->type - (all->name + NAME_CUT);
+  if (all->type == all->type_end || all->source < all->source_end || missing <= 0 || spare <= 0)
+    return columns;
+  columns.type -= missing < spare ? missing : spare;
+  columns.source = columns.source_end = columns.type;
+  columns.name_end = columns.type - 1;
+  return columns;
+}
+
+static void draw_op(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *all) {
   OpRow row = ops_pane(explorer)->list.rows[at];
+  const OpColumns own = columns_of_row(explorer, row, all), *columns = &own;
   if (row.first < row.last)
     draw_folded(explorer, canvas, y, row, columns);
   else
     draw_name(explorer, canvas, y, at, columns);
-  draw_source(explorer, canvas, y, row, columns);
+  view_draw_source(explorer, canvas, columns->source, y, columns->source_end - columns->source - 1,
+                   row_op(explorer, row));
   draw_type(explorer, canvas, y, row, columns);
   draw_bytes(explorer, canvas, y, row, columns);
 }

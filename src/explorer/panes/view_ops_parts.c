@@ -1,11 +1,13 @@
-// Rows of folded sections, and the strip that shows where the time is.
+// Rows of folded sections, where ops come from, and the strip that shows where the time is.
 #include "explorer/panes/view_ops_parts.h"
 
+#include "base/file.h"
 #include "explorer/panes/heat.h"
 #include "explorer/panes/ops.h"
 #include "tui/number.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- Folded sections.
@@ -108,4 +110,20 @@ void view_draw_density(Explorer *explorer, Canvas canvas, int x) {
       canvas_text(canvas, x - 1, y, STYLE_BORDER,
                   glyph_line(explorer->glyphs, LINE_LIGHT, LINE_NONE, LINE_LIGHT, LINE_NONE));
   }
+}
+
+void view_draw_source(Explorer *explorer, Canvas canvas, int left, int y, int width, int index) {
+  const Op *op = &explorer->graph->ops[index];
+  if (width <= 0 || !op->source_file) return;
+  Text text = {0};
+  text_printf(&text, "%s:%d", file_base_name(op->source_file), op->source_line);
+  int over = text_width(text_get(&text)) - width;
+  if (over < 0 && op->source_text) text_printf(&text, "  %s", op->source_text);
+  char *clean = text_take(&text);
+  text_sanitize(clean);
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  int x = over > 0 ? canvas_text(canvas, left, y, STYLE_DIM, ellipsis) : left;
+  bool plain = over > 0 && (int)strlen(clean) == over + width; // one column a byte: its end says most
+  canvas_text_cut(canvas, x, y, left + width - x, STYLE_DIM, plain ? clean + over + 1 : clean, ellipsis);
+  free(clean);
 }
