@@ -222,7 +222,21 @@ static Json *written(const RunProgram *program) {
 static const TensorMap round_trip_maps[2] = {{1, DTYPE_F16, 8, {72, 40, 3}, {80, 3200}, {64, 128}},
                                              {2, DTYPE_BF16, 0, {1, 1, 1}, {8, 8}, {64, 64}}};
 
-// Each map comes back as it was, and one that names no parameter is refused.
+static void refuse_map(RunProgram *program, TensorMap *map, TensorMap wrong) {
+  TensorMap right = *map;
+  RunProgram back;
+  Arena *arena = arena_new();
+  Status status = {0};
+  *map = wrong;
+  Json *json = written(program);
+  assert_false(run_program_read(json, json_root(json), arena, &back, &status));
+  assert_non_null(strstr(status.message, "a map must be a parameter, f16 or bf16,"));
+  json_free(json);
+  arena_free(arena);
+  *map = right;
+}
+
+// Each map comes back as it was, and one that names no parameter, or bytes beyond 64 bits, is refused.
 static void test_maps(void **state) {
   (void)state;
   int arguments[] = {0, 0, 0};
@@ -241,12 +255,13 @@ static void test_maps(void **state) {
   assert_int_equal(back.launches[0].emitted.map_count, 2);
   assert_memory_equal(back.launches[0].emitted.maps, round_trip_maps, sizeof round_trip_maps);
   json_free(json);
-  launch.emitted.maps[1].parameter = 3;
-  json = written(&program);
-  assert_false(run_program_read(json, json_root(json), arena, &back, &status));
-  assert_non_null(strstr(status.message, "a map must be a parameter"));
-  json_free(json);
   arena_free(arena);
+  TensorMap *map = &launch.emitted.maps[1];
+  refuse_map(&program, map, (TensorMap){3, DTYPE_BF16, 0, {1, 1, 1}, {8, 8}, {64, 64}});
+  refuse_map(&program, map, (TensorMap){2, DTYPE_F32, 0, {1, 1, 1}, {8, 8}, {64, 64}});
+  refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, INT64_MAX, {1, 1, 1}, {8, 8}, {64, 64}});
+  refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, 0, {1, 1, 1}, {8, INT64_MAX}, {64, 64}});
+  refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, 0, {1, 1, 1}, {8, 8}, {64, 257}});
 }
 
 static void test_json_round_trip(void **state) {

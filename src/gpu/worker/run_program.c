@@ -222,14 +222,16 @@ static bool read_map(const RunReader *reader, const JsonNode *node, int paramete
   for (const JsonNode *item = json_first(node); item && count < MAP_NUMBERS; item = json_next(item))
     if (json_is_integer(item)) n[count++] = json_integer(item, 0);
   bool good = count == MAP_NUMBERS && json_count(node) == MAP_NUMBERS && n[0] >= 0 && n[0] < parameters &&
-              n[1] >= 0 && n[1] < DTYPE_COUNT && n[2] >= 0 && n[6] > 0 && n[7] > 0;
+              (n[1] == DTYPE_F16 || n[1] == DTYPE_BF16) && n[2] >= 0 && n[2] <= MAX_ELEMENTS;
   for (int i = 3; i < 6; i++)
     good = good && n[i] > 0 && n[i] <= INT32_MAX;
+  for (int i = 6; i < 8; i++)
+    good = good && n[i] > 0 && n[i] <= MAX_ELEMENTS;
   for (int i = 8; i < MAP_NUMBERS; i++)
     good = good && n[i] > 0 && n[i] <= MAP_BOX;
   if (!good)
     return json_fail(reader->json, node, reader->status,
-                     "a map must be a parameter, a dtype, an offset, three sizes, two strides and a box");
+                     "a map must be a parameter, f16 or bf16, an offset, three sizes, two strides and a box");
   *map = (TensorMap){(int)n[0], (DType)n[1], n[2], {n[3], n[4], n[5]}, {n[6], n[7]}, {(int)n[8], (int)n[9]}};
   return true;
 }
