@@ -151,6 +151,7 @@ typedef struct Invocation {
   ScriptModel *script_model;           // when that is a file's; owned
   Profile *profile;                    // of --profile; owned
   int *program_exit;                   // how a program that was run ended: this one ends alike
+  bool *left; // becomes true: a thread was left at work with what is named here, which stays until the end
 } Invocation;
 
 struct Command {

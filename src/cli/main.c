@@ -49,7 +49,8 @@ static void warn_of_places(void) {
 }
 
 static bool run(int argc, char **argv, int *program_exit, Status *status) {
-  Invocation invocation = {.program_exit = program_exit};
+  bool left = false;
+  Invocation invocation = {.program_exit = program_exit, .left = &left};
   bool ok = cli_parse(argc, argv, &invocation, status);
   if (ok) memory_work(invocation.command->title);
   if (ok && cli_has(&invocation, OPTION_VERSION))
@@ -59,7 +60,7 @@ static bool run(int argc, char **argv, int *program_exit, Status *status) {
   else if (ok)
     ok = cli_choose_model(&invocation, status) && cli_read_profile(&invocation, status) &&
          invocation.command->run(&invocation, status);
-  cli_free(&invocation);
+  if (!left) cli_free(&invocation);
   return ok;
 }
 

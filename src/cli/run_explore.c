@@ -95,7 +95,7 @@ static bool explore_paths(GraphPaths *paths, const Invocation *invocation, Statu
   bool several = paths->paths.count > 1 && cli_session_options(invocation, &options, status);
   GraphSet *graphs = several ? graph_set_new(paths, session, &options) : NULL;
   bool ok = explore(session, &(Shown){.graphs = graphs}, invocation, status);
-  graph_set_free(graphs);
+  *invocation->left = !graph_set_free(graphs);
   session_close(session);
   return ok;
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,7 +21,7 @@ static void play(const char *path, const char *keys, Text *out) {
   GraphSet *set = graph_set_new(&paths, session, &options);
   UiOptions ui = {.glyphs = UI_GLYPHS_ASCII, .graphs = set};
   if (!ui_script_run(session, &ui, "keys", keys, 100, 30, out, &status)) fail_msg("%s", status.message);
-  graph_set_free(set);
+  assert_true(graph_set_free(set));
   session_close(session);
   graph_paths_free(&paths);
 }
@@ -170,10 +171,46 @@ static void test_graphs_of_a_module(void **state) {
   text_free(&out);
 }
 
+// Until the reader of a pipe has begun.
+static void wait_for_reader(const int ends[2]) {
+  int waiting = 1;
+  assert_int_equal(write(ends[1], " ", 1), 1);
+  for (; waiting; usleep(1000))
+    assert_int_equal(ioctl(ends[0], FIONREAD, &waiting), 0);
+}
+
+// The end does not wait for a graph that takes long: here one that comes from a pipe which nobody writes to.
+static void test_end_while_reading(void **state) {
+  (void)state;
+  static GraphSet *left; // the thread's from then on
+  char shipped[512], pipe_path[32];
+  int ends[2];
+  Status status = {0};
+  assert_int_equal(pipe(ends), 0);
+  snprintf(shipped, sizeof shipped, "%s/graphs/softmax.json", FUSEBOX_SOURCE_ROOT);
+  snprintf(pipe_path, sizeof pipe_path, "/dev/fd/%d", ends[0]);
+  GraphPaths paths = {0};
+  vector_push(&paths.paths, memory_strdup(shipped));
+  vector_push(&paths.paths, memory_strdup(pipe_path));
+  vector_push(&paths.titles, memory_strdup("softmax"));
+  vector_push(&paths.titles, memory_strdup("pipe"));
+  paths.shown = paths.found = 2;
+  Session *session = session_open(shipped, &options, &status);
+  if (!session) fail_msg("%s", status.message);
+  left = graph_set_new(&paths, session, &options);
+  wait_for_reader(ends);
+  assert_false(graph_set_free(left));
+  session_close(session);
+  close(ends[1]); // it finds no graph, and ends
+  graph_set_wait(left);
+  assert_true(graph_set_free(left));
+  close(ends[0]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_list_and_totals), cmocka_unit_test(test_each_keeps_its_plan),
-      cmocka_unit_test(test_folder_of_files), cmocka_unit_test(test_log_and_single),
-      cmocka_unit_test(test_graphs_of_a_module)};
+      cmocka_unit_test(test_list_and_totals),    cmocka_unit_test(test_each_keeps_its_plan),
+      cmocka_unit_test(test_folder_of_files),    cmocka_unit_test(test_log_and_single),
+      cmocka_unit_test(test_graphs_of_a_module), cmocka_unit_test(test_end_while_reading)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+enum { SETTLE_MS = 300 }; // the thread is given so long to end
+
 struct GraphSet {
   GraphPaths paths;
   GraphEntry *entries;
@@ -104,20 +106,32 @@ void graph_set_wait(GraphSet *set) {
   }
 }
 
-void graph_set_free(GraphSet *set) {
-  if (!set) return;
-  task_free(set->reader);
-  for (int i = 0; i < set->paths.paths.count; i++) {
+// False: it is in the middle of a graph.
+static bool stop_reading(GraphSet *set) {
+  if (!set->reader) return true;
+  task_cancel(set->reader);
+  for (int i = 0; i < 2 && !task_wait(set->reader, SETTLE_MS); i++)
+    task_seen(set->reader); // of the step that it may tell before its end
+  graph_set_poll(set);
+  return !set->reader;
+}
+
+bool graph_set_free(GraphSet *set) {
+  if (!set) return true;
+  bool stopped = stop_reading(set);
+  for (int i = 0; i < set->known; i++) {
     GraphEntry *entry = &set->entries[i];
     struct Explorer *explorer = entry->explorer;
     entry->explorer = NULL;
     explorer_free(explorer);
     if (entry->session) session_autosave_wait(entry->session);
-    if (i > 0) session_close(entry->session);
+    if (i > 0) session_close(entry->session), entry->session = NULL;
   }
+  if (!stopped) return false;
   graph_paths_free(&set->paths);
   free(set->entries);
   free(set);
+  return true;
 }
 
 // ---- Explorers.

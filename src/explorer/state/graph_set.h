@@ -28,7 +28,9 @@ GraphSet *graph_set_new(GraphPaths *paths, Session *session, const SessionOption
 // One more, opened already, of a set whose paths are all read; its index. The session becomes the set's.
 int graph_set_add(GraphSet *set, Session *session, const char *path);
 // Frees the explorers that are left and closes the sessions, the first one's excepted. NULL is allowed.
-void graph_set_free(GraphSet *set);
+// False: a graph that takes long was being read, and its thread was left at it, with the set and what the
+// options name; to be called again after that, or never.
+bool graph_set_free(GraphSet *set);
 int graph_set_count(const GraphSet *set);
 const GraphEntry *graph_set_get(const GraphSet *set, int index);
 const char *graph_set_name(const GraphSet *set, int index); // what tells its path apart
