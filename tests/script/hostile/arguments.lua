@@ -28,7 +28,7 @@ return {
       { [hostile] = hostile }, print, function() error(hostile) end, function(p) return p end, op, kernel, edge, tensor,
       plan, plan:save(), "compiler", "together", "greedy", math.rng(1) }
     local names = { "ops", "edges", "kernels", "op", "tensor", "tensors", "shared", "repeats", "places", "can_fuse", "fuse",
-      "fuse_all", "fuse_into_readers", "split", "cut", "move", "recompute", "recompute_deep", "unrecompute", "pin",
+      "fuse_all", "fuse_into_readers", "split", "take_apart", "cut", "move", "recompute", "recompute_deep", "unrecompute", "pin",
       "schedule", "reset", "what_if", "what_ifs", "estimate", "live", "save", "load", "hash", "run", "memory", "report",
       "budget_left", "try", "name", "device", "kernel_count", "hash", "dominator", "post_dominator", "reaches", "level",
       "pattern", "operands", "reduced_axes", "results", "readers", "producers", "bytes", "reads_of", "writes_of", "ops",

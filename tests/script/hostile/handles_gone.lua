@@ -12,6 +12,8 @@ return {
         pcall(plan.move, plan, ops[2], kernel)
         pcall(plan.recompute, plan, ops[2], kernel)
         pcall(plan.recompute_deep, plan, ops[3], kernel)
+        pcall(plan.recompute, plan, { ops[2], ops[3] }, kernel)
+        pcall(plan.take_apart, plan, kernel)
         pcall(plan.unrecompute, plan, ops[2], kernel)
         pcall(plan.fuse_into_readers, plan, kernel)
         pcall(plan.places, plan, kernel, ops[1])
