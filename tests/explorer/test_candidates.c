@@ -94,6 +94,22 @@ static void test_what_binds_is_told(void **state) {
   close_graph(&it);
 }
 
+// What is shown to change no time is not said to cost any, and is made at once: `square` is computed where it
+// is read, of `yf`, which is then handed on in its place.
+static void test_nothing_is_no_cost(void **state) {
+  (void)state;
+  Fixture it = open_graph("mlp_epilogues.json", 120, 40);
+  press(&it, "Hgreedy<Enter>/squares<Enter>x/down<Enter>>/squares<Enter>a4");
+  const Candidate *copy = select_first(&it, is_legal);
+  assert_int_equal(copy->proposal.kind, PROPOSE_RECOMPUTE);
+  assert_true(fabs(copy->effect.saved_us) < 0.005);
+  assert_false(candidate_is_unwise(copy));
+  uint64_t before = hash(&it);
+  press(&it, "<Enter>");
+  assert_true(hash(&it) != before);
+  close_graph(&it);
+}
+
 // Everything in one kernel, then its ops' candidates: cutting costs.
 static Fixture open_fused(void) {
   Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
@@ -289,6 +305,7 @@ int main(void) {
       cmocka_unit_test(test_enter_makes_the_best),
       cmocka_unit_test(test_compilers_reason_stands_with_the_fusion),
       cmocka_unit_test(test_what_binds_is_told),
+      cmocka_unit_test(test_nothing_is_no_cost),
       cmocka_unit_test(test_unwise_needs_two),
       cmocka_unit_test(test_price_is_of_one_candidate_and_plan),
       cmocka_unit_test(test_impossible_explains),

@@ -34,8 +34,11 @@ static Candidates *look(Explorer *explorer) {
   return candidates;
 }
 
+// What is shown as no time at all is no cost.
+static const double SHOWN_US = 0.005;
+
 bool candidate_is_unwise(const Candidate *candidate) {
-  return candidate->effect.legal && candidate->effect.saved_us < 0;
+  return candidate->effect.legal && candidate->effect.saved_us <= -SHOWN_US;
 }
 
 // ---- The page.
