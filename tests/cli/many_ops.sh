@@ -15,7 +15,7 @@ chain() {
 }
 
 chain 1000000
-timeout 60 "$fusebox" info "$work/chain.json" >"$work/out" || { echo "info on a million ops failed"; exit 1; }
+timeout 240 "$fusebox" info "$work/chain.json" >"$work/out" || { echo "info on a million ops failed"; exit 1; }
 grep -q "1000000 ops" "$work/out" || { cat "$work/out"; exit 1; }
 
 # A sanitizer needs more memory and time for the same.
@@ -24,5 +24,5 @@ if grep -q -e __asan_init -e __tsan_init "$fusebox"; then
 else
   ulimit -v 2500000 # KiB, of addresses
 fi
-timeout 60 "$fusebox" plan "$work/chain.json" -H none >"$work/out" || { echo "plan of a million ops failed"; exit 1; }
+timeout 240 "$fusebox" plan "$work/chain.json" -H none >"$work/out" || { echo "plan of a million ops failed"; exit 1; }
 grep -q "^[0-9]*0000 kernels, .*estimate [0-9]*000.0 us" "$work/out" || { tail -n 3 "$work/out"; exit 1; }
