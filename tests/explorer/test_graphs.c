@@ -21,6 +21,7 @@ static void play(const char *path, const char *keys, Text *out) {
   GraphSet *set = graph_set_new(&paths, session, &options);
   UiOptions ui = {.glyphs = UI_GLYPHS_ASCII, .graphs = set};
   if (!ui_script_run(session, &ui, "keys", keys, 100, 30, out, &status)) fail_msg("%s", status.message);
+  graph_set_wait(set); // a slow machine may still be reading
   assert_true(graph_set_free(set));
   session_close(session);
   graph_paths_free(&paths);
