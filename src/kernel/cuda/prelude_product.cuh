@@ -96,8 +96,8 @@ extern __shared__ unsigned char fb_product_memory[];
   template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool TOGETHER, bool A_ACROSS, bool B_ACROSS>
 #define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, TOGETHER, A_ACROSS, B_ACROSS>
 
-// The sums of a block's tiles of ROWS x COLUMNS. TOGETHER: both groups work on every tile. A_ACROSS: the rows of the first matrix are neighbours in
-// memory, not what is summed; B_ACROSS: the columns of the second are.
+// The sums of a block's tiles of ROWS x COLUMNS. TOGETHER: both groups work on every tile. A_ACROSS: the rows of
+// the first matrix are neighbours in memory, not what is summed; B_ACROSS: the columns of the second are.
 FB_GEMM_TEMPLATE struct fb_gemm {
   enum : unsigned {
     A_BYTES = ROWS * 128, // of a stage: 64 products of each row
@@ -107,7 +107,8 @@ FB_GEMM_TEMPLATE struct fb_gemm {
   // Of a cluster's blocks each fetches its share of the columns; where those come 64 at a time and do not divide
   // so, of what is summed.
   enum { SHARE = COLUMNS / CLUSTER, DIVIDES_SUMMED = B_ACROSS && SHARE % 64 != 0 };
-  enum { HEIGHT = ROWS / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH, FETCHER = 256, SUMS = COLUMNS / 2 };
+  enum { HEIGHT = ROWS / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH };
+  enum { FETCHER = 256, SUMS = COLUMNS / 2 };
   const fb_product_matrix<T> rows, columns;
   const fb_product_sizes sizes;
   const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
