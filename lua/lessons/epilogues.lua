@@ -148,7 +148,7 @@ A library runs the products, and adds the biases itself. The rest is two kernels
           local knobs = lesson.plan:op("up").kernel.knobs
           return knobs.rows * knobs.columns / 128
         end,
-        reveal = "128 x 128 by 128. What is left is for addresses and for the epilogue. A larger tile would read w1 and x less often; a library's kernel, with less beside its sums, takes up to 128 x 256. That is the price of doing the epilogue in registers.",
+        reveal = "128 x 128 by 128. What is left is for addresses and for the epilogue. A larger tile would read w1 and x less often, and leave less for the epilogue (knobs: s). That is the price of doing it in registers.",
       },
     },
     {
@@ -259,7 +259,7 @@ Each number of a result costs 2 K FLOP, where K is the length of its sum, at %.0
       title = "What a GPU said",
       go = "down",
       text = function(lesson)
-        return string.format("For K = 8,192 the bytes are worth %.1f%%, and the estimates still say: fuse. But our tile is smaller than a library's.", saved_percent(lesson.device, 8192))
+        return string.format("For K = 8,192 the bytes are worth %.1f%%, and the estimates still say: fuse. What a GPU says was measured with tiles of 128 x 128.", saved_percent(lesson.device, 8192))
       end,
       predict = {
         question = "And when an H200 was asked?",

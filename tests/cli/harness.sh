@@ -51,15 +51,7 @@ def forward(self, a: "bf16[96, 40][48, 1]", b: "bf16[40, 72][1, 40]", c: "bf16[7
     y = torch.ops.aten.add.Tensor(p, c)
     return (y,)
 END
-cat >"$work/product.lua" <<'END'
-return {
-  name = "product",
-  help = "A product with what reads it.",
-  run = function(plan)
-    for edge in plan:edges() do plan:fuse(edge.producer, edge.consumer, true) end
-  end,
-}
-END
+write_fuse_all "$work/product.lua"
 harness product "$work/product.py" -H "$work/product.lua"
 grep -q 'parameters\[0\].memory + 0, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,$' "$work/product.cu" || fail "product: its first matrix"
 grep -q '{40, 96, 1}, {96, 96}, {64, 64, 1}' "$work/product.cu" || fail "product: lines of 48 elements"

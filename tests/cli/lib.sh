@@ -78,6 +78,19 @@ shipped_graphs() {
   done
 }
 
+# write_fuse_all FILE: a heuristic that fuses along every edge, products too
+write_fuse_all() {
+  cat >"$1" <<'END'
+return {
+  name = "fuse_all",
+  help = "Fuse along every edge.",
+  run = function(plan)
+    for edge in plan:edges() do plan:fuse(edge.producer, edge.consumer, true) end
+  end,
+}
+END
+}
+
 # write_course FOLDER: a lesson of three steps with modules of its own
 write_course() {
   mkdir -p "$1" && cp "$root/graphs/softmax.json" "$1/"

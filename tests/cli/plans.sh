@@ -28,22 +28,14 @@ equal "threads that were saved" 1024 "$(json threads <"$work/plan.json")"
 succeed "$fusebox" plan "$graph" -p "$work/plan.json" --json
 equal "a plan of that file" "$(json registers <"$work/out")" \
   "$("$fusebox" plan "$graph" -H greedy --schedule K1.rows=2 --schedule K1.threads=1024 --json | json registers)"
-# Of a product 256 columns fit beside 64 rows only, whatever comes first.
+# Of a product's tile, taken in turn, 256 columns fit beside 64 rows only, whichever knob comes first.
 cat >"$work/product.py" <<'END'
 def forward(self, a: "bf16[4096, 4096]", b: "bf16[4096, 4096]"):
     p = torch.ops.aten.mm.default(a, b)
     y = torch.ops.aten.relu.default(p)
     return (y,)
 END
-cat >"$work/product.lua" <<'END'
-return {
-  name = "product",
-  help = "A product with what reads it.",
-  run = function(plan)
-    for edge in plan:edges() do plan:fuse(edge.producer, edge.consumer, true) end
-  end,
-}
-END
+write_fuse_all "$work/product.lua"
 for order in "rows=64 columns=256" "columns=256 rows=64"; do
   set -- $order
   succeed "$fusebox" export "$work/product.py" -H "$work/product.lua" --schedule "K0.$1" --schedule "K0.$2" --as cuda

@@ -22,8 +22,8 @@ typedef struct PlanTally {
 } PlanTally;
 
 // Edits of all kinds, refused ones included, matrix products with what reads them among them, then schedule
-// knobs of some kernels; of `op_count` ops from
-// `first_op` on, which others should neither read nor feed. Adds to `tally` (NULL is allowed).
+// knobs of some kernels; of `op_count` ops from `first_op` on, which others should neither read nor feed.
+// Adds to `tally` (NULL is allowed).
 void random_plan_edit(const PlanChooser *chooser, Plan *plan, int first_op, int op_count, PlanTally *tally);
 
 // A plan drawn at random: goes through all pairs of an op and a reader of it, and of neighbouring readers of

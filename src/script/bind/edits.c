@@ -62,11 +62,7 @@ int bind_take_apart(lua_State *L) {
   TrailEdit edit = {TRAIL_APART, bind_first_op(L, 2), NO_OP, 0, 0};
   if (host_of(L)->graph->ops[edit.a].is_view) return luaL_error(L, "a view has no kernel");
   bool ok = plan_take_apart(plan, plan_home(plan, edit.a), &reason);
-  if (ok)
-    trail_edit(host_of(L)->trail, edit);
-  else
-    trail_refused(host_of(L)->trail, edit, &reason);
-  return bind_answer(L, ok, &reason);
+  return bind_edited(L, ok, &reason, edit);
 }
 
 // ---- Copies: steps of the trail one by one.

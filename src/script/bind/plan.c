@@ -119,8 +119,7 @@ int bind_answer(lua_State *L, bool ok, const Reason *reason) {
   return 2;
 }
 
-// The answer to an edit, which the trail keeps.
-static int edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
+int bind_edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
   Trail *trail = host_of(L)->trail;
   if (ok)
     trail_edit(trail, edit);
@@ -175,15 +174,15 @@ static int fuse(lua_State *L) {
   bool one_nest = has_batch_refused(L, 4);
   TrailEdit edit = {TRAIL_FUSE, bind_first_op(L, 2), bind_first_op(L, 3), lua_toboolean(L, 4) && !one_nest,
                     0};
-  if (one_nest && is_batch(plan, edit.a, edit.b, &reason)) return edited(L, false, &reason, edit);
-  return edited(L, plan_fuse(plan, edit.a, edit.b, edit.detail, &reason), &reason, edit);
+  if (one_nest && is_batch(plan, edit.a, edit.b, &reason)) return bind_edited(L, false, &reason, edit);
+  return bind_edited(L, plan_fuse(plan, edit.a, edit.b, edit.detail, &reason), &reason, edit);
 }
 
 static int cut(lua_State *L) {
   Reason reason = {0};
   Plan *plan = bind_edit_plan(L);
   TrailEdit edit = {TRAIL_CUT, handle_check_op(L, 2), NO_OP, 0, 0};
-  return edited(L, plan_cut(plan, edit.a, &reason), &reason, edit);
+  return bind_edited(L, plan_cut(plan, edit.a, &reason), &reason, edit);
 }
 
 typedef bool (*EditWithKernel)(Plan *plan, int op, int kernel, Reason *reason);
@@ -194,7 +193,7 @@ static int edit_with_kernel(lua_State *L, TrailKind kind, EditWithKernel make) {
   Plan *plan = bind_edit_plan(L);
   int op = handle_check_op(L, 2), kernel = handle_check_kernel(L, 3);
   TrailEdit edit = {kind, op, plan_kernel(plan, kernel).ops[0], 0, 0};
-  return edited(L, make(plan, op, kernel, &reason), &reason, edit);
+  return bind_edited(L, make(plan, op, kernel, &reason), &reason, edit);
 }
 
 static int recompute(lua_State *L) {
@@ -216,7 +215,7 @@ static int pin(lua_State *L) {
   static const char *const kinds[] = {"together", "apart", NULL};
   PinKind kind = luaL_checkoption(L, 2, NULL, kinds) == 0 ? PIN_TOGETHER : PIN_APART;
   TrailEdit edit = {TRAIL_PIN, handle_check_op(L, 3), handle_check_op(L, 4), (int)kind, 0};
-  return edited(L, plan_pin(plan, kind, edit.a, edit.b, &reason), &reason, edit);
+  return bind_edited(L, plan_pin(plan, kind, edit.a, edit.b, &reason), &reason, edit);
 }
 
 static int fail_no_knob(lua_State *L, const char *name) {
@@ -239,7 +238,7 @@ static int schedule(lua_State *L) {
   lua_Integer value = lua_isnoneornil(L, 4) ? -1 : luaL_checkinteger(L, 4);
   luaL_argcheck(L, value == (int)value, 4, "out of range");
   TrailEdit edit = {TRAIL_SCHEDULE, plan_kernel(plan, kernel).ops[0], NO_OP, (int)knob, (int)value};
-  return edited(L, plan_schedule(plan, kernel, knob, (int)value, &reason), &reason, edit);
+  return bind_edited(L, plan_schedule(plan, kernel, knob, (int)value, &reason), &reason, edit);
 }
 
 static int reset(lua_State *L) {

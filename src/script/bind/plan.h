@@ -33,3 +33,5 @@ int bind_recompute_deep(lua_State *L);         // plan:recompute_deep
 int bind_first_op(lua_State *L, int argument); // an op, or a kernel's first op
 // Pushes the answer to an edit: true, or false and the reason.
 int bind_answer(lua_State *L, bool ok, const Reason *reason);
+// The answer to an edit, which the trail keeps, or its refusal.
+int bind_edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit);
