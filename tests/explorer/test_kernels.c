@@ -120,7 +120,7 @@ static void test_alike_kernels_are_one_row(void **state) {
   double time = 0;
   for (int i = 0; i < table->count; i++) {
     const KernelSum *sum =
-        table->rows[i].class < 0 ? NULL : &table->alike.classes.data[table->rows[i].class].sum;
+        table->rows[i].class < 0 ? NULL : &table->alike.shown.list.data[table->rows[i].class].sum;
     held += sum ? sum->kernels : 1;
     time += sum ? sum->time_us : plan_cost_kernel(it.explorer->figures->cost, table->rows[i].kernel)->time_us;
   }
@@ -134,6 +134,40 @@ static void test_alike_kernels_are_one_row(void **state) {
   press(&it, "z|");
   assert_int_equal(table->grouping, GROUPING_NONE);
   assert_int_equal(table->count, 150);
+  close_graph(&it);
+}
+
+static int held_by_rows(const KernelTable *table) {
+  int held = 0;
+  for (int i = 0; i < table->count; i++) {
+    int class = table->rows[i].class;
+    held += class < 0 ? 1 : table->alike.shown.list.data[class].sum.kernels;
+  }
+  return held;
+}
+
+// While rows are made in slices those from before are whole, with the sums of alike kernels.
+static void test_rows_from_before(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  KernelTable *table = &kernels_pane(it.explorer)->table;
+  KernelSource source = {it.session, it.explorer->figures->cost, NULL};
+  press(&it, "H none<Enter>2||");
+  int rows = table->count;
+  for (int grouping = 0; grouping < GROUPING_COUNT; grouping++) {
+    if (grouping == GROUPING_LAYERS) continue; // asks for sections
+    table->grouping = (KernelGrouping)grouping;
+    kernel_table_begin(table, &source);
+    for (int kernel = 0; kernel < 150; kernel += 10) {
+      assert_int_equal(table->count, rows);
+      assert_int_equal(held_by_rows(table), 150);
+      assert_false(kernel_table_work(table, &source, kernel ? 10 : 9));
+    }
+    assert_true(kernel_table_work(table, &source, 10));
+    assert_int_equal(held_by_rows(table), 150);
+    rows = table->count;
+  }
+  assert_true(rows < 150);
   close_graph(&it);
 }
 
@@ -340,6 +374,7 @@ int main(void) {
       cmocka_unit_test(test_the_filter_line),
       cmocka_unit_test(test_groups_have_every_kernel_once),
       cmocka_unit_test(test_alike_kernels_are_one_row),
+      cmocka_unit_test(test_rows_from_before),
       cmocka_unit_test(test_groups_follow_the_sections),
       cmocka_unit_test(test_most_expensive_first),
       cmocka_unit_test(test_estimated_spills),

@@ -1,4 +1,5 @@
 // Tabs over the launches: the plan on an axis of time, its memory, and moving from launch to launch.
+#include "cost/model/replay.h"
 #include "explorer/panes/detail.h"
 #include "explorer/tabs/launches.h"
 #include "explorer/tabs/tab.h"
@@ -35,6 +36,45 @@ static void test_estimates_follow_one_another(void **state) {
   press(&it, "W");
   assert_true(shows(&it, "7 launches take 4.55 us"));
   assert_true(shows(&it, "not measured"));
+  close_graph(&it);
+}
+
+// A step at a time it comes to the same as at once: of the plan none, and of one with fusions.
+static void test_timeline_in_steps(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 100, 40);
+  static const char *const plans[] = {"H none<Enter>", "H greedy<Enter>"};
+  for (int i = 0; i < 2; i++) {
+    press(&it, plans[i]);
+    Timeline whole = timeline_new(it.session), line = timeline_begin(it.session);
+    int steps = 0;
+    while (!timeline_work(&line, it.session, 7))
+      assert_int_equal(line.known, 7 * ++steps);
+    assert_int_equal(steps, (kernels(&it) - 1) / 7);
+    assert_true(timeline_work(&line, it.session, 0)); // there is no more to do
+    assert_memory_equal(line.launches, whole.launches, sizeof *whole.launches * (size_t)whole.count);
+    assert_true(line.replay_us == whole.replay_us && line.estimate_us == whole.estimate_us);
+    assert_true(line.replay_us ==
+                replay_plan_us(session_device(it.session), it.explorer->estimator, it.explorer->plan));
+    timeline_free(&line);
+    timeline_free(&whole);
+  }
+  close_graph(&it);
+}
+
+// What the page waits for is worked on between keys, and left where the page is.
+static void test_timeline_between_keys(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 100, 40);
+  it.explorer->tab = TAB_TRACE;
+  uint64_t revision = it.explorer->revision;
+  while (explorer_work(it.explorer, 0)) {
+  }
+  assert_true(it.explorer->revision > revision);
+  it.explorer->synchronous = false;
+  const Timeline *line = launches_timeline(it.explorer);
+  assert_non_null(line);
+  assert_int_equal(line->known, kernels(&it));
   close_graph(&it);
 }
 
@@ -76,6 +116,8 @@ static void test_memory(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_estimates_follow_one_another),
+      cmocka_unit_test(test_timeline_in_steps),
+      cmocka_unit_test(test_timeline_between_keys),
       cmocka_unit_test(test_keys_go_from_launch_to_launch),
       cmocka_unit_test(test_memory),
   };

@@ -186,12 +186,16 @@ static bool is_run(Estimator *estimator, Plan *plan, int kernel) {
   return !estimator_kernel(estimator, plan, kernel)->not_run;
 }
 
+void replay_launch(Replay *replay, Estimator *estimator, Plan *plan, int kernel) {
+  if (is_run(estimator, plan, kernel)) replay_of_plan(replay, estimator, plan, kernel);
+}
+
 double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan) {
   Replay *replay = replay_new(device, plan_graph(plan));
   int count;
   const int *order = plan_order(plan, &count);
   for (int i = 0; i < count; i++)
-    if (is_run(estimator, plan, order[i])) replay_of_plan(replay, estimator, plan, order[i]);
+    replay_launch(replay, estimator, plan, order[i]);
   double us = replay_us(replay);
   replay_free(replay);
   return us;
@@ -219,7 +223,7 @@ Replay *replay_place(const Device *device, Estimator *estimator, Plan *plan, int
   while (at < count - 1 && order[at] != kernel)
     at++;
   for (int i = first_remembered(replay, estimator, plan, order, at); i < at; i++)
-    if (is_run(estimator, plan, order[i])) replay_of_plan(replay, estimator, plan, order[i]);
+    replay_launch(replay, estimator, plan, order[i]);
   *found = replay_of_plan(replay, estimator, plan, kernel);
   return replay;
 }

@@ -12,7 +12,7 @@
 
 static void sort_changed(Explorer *explorer) {
   KernelsPane *pane = kernels_pane(explorer);
-  kernels_changed(explorer);
+  kernels_view_changed(explorer, false, false);
   pane->table.top = 0;
   explorer_say(explorer, "kernels by %s%s", kernel_sort_name(pane->table.sort),
                pane->table.reversed ? ", reversed" : "");
@@ -45,14 +45,10 @@ void action_group(Explorer *explorer) {
   const Sections *sections = folding_sections(&ops_pane(explorer)->folding);
   table->grouping = (KernelGrouping)((table->grouping + 1) % GROUPING_COUNT);
   if (table->grouping == GROUPING_LAYERS && sections->named == 0) table->grouping = GROUPING_ALIKE;
-  table->followed = NO_KERNEL;
-  kernels_changed(explorer);
+  kernels_view_changed(explorer, true, table->grouping == GROUPING_ALIKE);
   if (table->grouping == GROUPING_LAYERS)
     explorer_say(explorer, "kernels in %d groups", sections->named);
-  else if (table->grouping == GROUPING_ALIKE)
-    explorer_say(explorer, "alike kernels in one row: %d rows of %d kernels; z unfolds one", table->count,
-                 table->shown);
-  else
+  else if (table->grouping == GROUPING_NONE)
     explorer_say(explorer, "kernels are not grouped");
 }
 
@@ -63,8 +59,7 @@ bool kernels_fold(Explorer *explorer) {
     explorer_fail(explorer, "no other kernel is as this one");
     return true;
   }
-  pane->table.followed = NO_KERNEL;
-  kernels_changed(explorer);
+  kernels_view_changed(explorer, true, false);
   return true;
 }
 
@@ -166,6 +161,5 @@ void kernel_filter_event(Explorer *explorer, const Event *event) {
     }
     line_edit_key(line, key);
   }
-  pane->table.followed = NO_KERNEL;
-  kernels_filter_changed(explorer);
+  kernels_view_changed(explorer, true, false);
 }

@@ -7,10 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void clear(AlikeClasses *classes) {
+  hashmap_free(&classes->of);
+  classes->of = (HashMap){0};
+  vector_clear(&classes->list);
+}
+
 void alike_rows_begin(AlikeRows *rows, int slots) {
-  hashmap_free(&rows->class_of);
-  rows->class_of = (HashMap){0};
-  vector_clear(&rows->classes);
+  clear(&rows->next);
   if (slots == rows->slots) return;
   size_t bytes = sizeof *rows->key * (size_t)slots;
   rows->key = memory_resize(rows->key, bytes);
@@ -19,10 +23,21 @@ void alike_rows_begin(AlikeRows *rows, int slots) {
   rows->slots = slots;
 }
 
+void alike_rows_end(AlikeRows *rows) {
+  AlikeClasses before = rows->shown;
+  rows->shown = rows->next;
+  rows->next = before;
+}
+
+static void free_classes(AlikeClasses *classes) {
+  hashmap_free(&classes->of);
+  vector_free(&classes->list);
+}
+
 void alike_rows_free(AlikeRows *rows) {
-  hashmap_free(&rows->class_of);
+  free_classes(&rows->shown);
+  free_classes(&rows->next);
   hashmap_free(&rows->unfolded);
-  vector_free(&rows->classes);
   free(rows->key);
   free(rows->stamp);
 }
@@ -39,10 +54,10 @@ static uint64_t key_of(AlikeRows *rows, Plan *plan, int kernel) {
 int alike_rows_class(AlikeRows *rows, Plan *plan, int kernel) {
   int64_t class;
   uint64_t key = key_of(rows, plan, kernel);
-  if (hashmap_get(&rows->class_of, key, &class)) return (int)class;
-  vector_push(&rows->classes, (AlikeClass){.key = key, .first = kernel});
-  hashmap_set(&rows->class_of, key, rows->classes.count - 1);
-  return rows->classes.count - 1;
+  if (hashmap_get(&rows->next.of, key, &class)) return (int)class;
+  vector_push(&rows->next.list, (AlikeClass){.key = key, .first = kernel});
+  hashmap_set(&rows->next.of, key, rows->next.list.count - 1);
+  return rows->next.list.count - 1;
 }
 
 static bool is_unfolded(const AlikeRows *rows, uint64_t key) {
@@ -51,14 +66,15 @@ static bool is_unfolded(const AlikeRows *rows, uint64_t key) {
 }
 
 bool alike_rows_folded(const AlikeRows *rows, int class) {
-  const AlikeClass *it = &rows->classes.data[class];
+  const AlikeClass *it = &rows->next.list.data[class];
   return it->sum.kernels > 1 && !is_unfolded(rows, it->key);
 }
 
 bool alike_rows_toggle(AlikeRows *rows, Plan *plan, int kernel) {
   int64_t class;
   uint64_t key = key_of(rows, plan, kernel);
-  if (!hashmap_get(&rows->class_of, key, &class) || rows->classes.data[class].sum.kernels < 2) return false;
+  if (!hashmap_get(&rows->shown.of, key, &class) || rows->shown.list.data[class].sum.kernels < 2)
+    return false;
   hashmap_set(&rows->unfolded, key, !is_unfolded(rows, key));
   return true;
 }

@@ -12,19 +12,24 @@ typedef struct AlikeClass {
   double value; // that the row is sorted by
 } AlikeClass;
 
+typedef struct AlikeClasses {
+  HashMap of; // by key
+  VECTOR(AlikeClass) list;
+} AlikeClasses;
+
 // Zero-initialized: nothing is known.
 typedef struct AlikeRows {
   uint64_t *key, *stamp; // of each slot, as of the plan_stamp
   int slots;
-  HashMap class_of; // by key, of the rows that are being made
-  VECTOR(AlikeClass) classes;
-  HashMap unfolded; // by key: 1 when its kernels have rows of their own
+  AlikeClasses shown, next; // of the table's rows, and of those in the making
+  HashMap unfolded;         // by key: 1 when its kernels have rows of their own
 } AlikeRows;
 
-void alike_rows_begin(AlikeRows *rows, int slots);
+void alike_rows_begin(AlikeRows *rows, int slots); // the next ones: there are none yet
+void alike_rows_end(AlikeRows *rows);              // which are shown from now on
 void alike_rows_free(AlikeRows *rows);
-// The class of a kernel, among those since the begin.
+// The class of a kernel among the next ones.
 int alike_rows_class(AlikeRows *rows, Plan *plan, int kernel);
-bool alike_rows_folded(const AlikeRows *rows, int class); // several kernels, and not unfolded
-// Folds or unfolds the kernels that are as this one. False: there are no others.
+bool alike_rows_folded(const AlikeRows *rows, int class); // of the next: several kernels, and not unfolded
+// Folds or unfolds the kernels that are as this one, from the next rows on. False: there are no others.
 bool alike_rows_toggle(AlikeRows *rows, Plan *plan, int kernel);

@@ -65,7 +65,7 @@ static bool folds_alike(const KernelTable *table) {
 // What sums of times, bytes and ops are sorted by; other figures are the same for all alike kernels.
 static void add_to_class(KernelTable *table, Plan *plan, const KernelFigures *figures, SortKey *key) {
   key->section = alike_rows_class(&table->alike, plan, key->kernel);
-  AlikeClass *class = &table->alike.classes.data[key->section];
+  AlikeClass *class = &table->alike.next.list.data[key->section];
   bool adds_up = table->sort == SORT_TIME || table->sort == SORT_MEASURED || table->sort == SORT_BYTES ||
                  table->sort == SORT_OPS;
   class->value = adds_up && class->sum.kernels ? class->value + key->value : key->value;
@@ -134,7 +134,7 @@ static void fold_alike(KernelTable *table, KernelBuild *build) {
   int kept = 0;
   for (int i = 0; i < build->kept; i++) {
     SortKey key = build->keys[i];
-    const AlikeClass *class = &table->alike.classes.data[key.section];
+    const AlikeClass *class = &table->alike.next.list.data[key.section];
     bool folded = alike_rows_folded(&table->alike, key.section);
     if (folded && key.kernel != class->first) continue;
     if (folded) key.value = class->value;
@@ -150,7 +150,7 @@ static void find_folded(KernelTable *table, Plan *plan) {
   const int *order = plan_order(plan, &count);
   for (int i = 0; i < count; i++) {
     int class = alike_rows_class(&table->alike, plan, order[i]);
-    const AlikeClass *it = &table->alike.classes.data[class];
+    const AlikeClass *it = &table->alike.next.list.data[class];
     if (alike_rows_folded(&table->alike, class)) table->row_of[order[i]] = table->row_of[it->first];
   }
 }
@@ -195,6 +195,7 @@ static void finish(KernelTable *table, Plan *plan) {
     add_row(table, build->keys[i].kernel, section, folded_class(table, plan, build->keys[i].kernel));
   }
   if (folds_alike(table)) find_folded(table, plan);
+  alike_rows_end(&table->alike);
   table->total = build->total;
   table->provisional = build->provisional;
   free(table->sums);

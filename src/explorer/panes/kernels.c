@@ -15,19 +15,31 @@ static KernelSource source_of(Explorer *explorer) {
 
 static void begin(Explorer *explorer) {
   KernelsPane *pane = kernels_pane(explorer);
+  pane->follow = pane->tell = false;
   pane->seen_results = explorer->results;
   figures_update(explorer->figures, explorer->synchronous ? -1 : FIGURES_MS);
   KernelSource source = source_of(explorer);
   kernel_table_begin(&pane->table, &source);
 }
 
+static void made(Explorer *explorer) {
+  KernelsPane *pane = kernels_pane(explorer);
+  if (pane->follow) pane->table.followed = NO_KERNEL;
+  if (pane->tell)
+    explorer_say(explorer, "alike kernels in one row: %d rows of %d kernels; z unfolds one",
+                 pane->table.count, pane->table.shown);
+  pane->follow = pane->tell = false;
+}
+
 static bool go_on(Explorer *explorer, double milliseconds) {
   Slice slice = slice_begin(milliseconds);
   KernelSource source = source_of(explorer);
   bool done;
+  if (!kernels_pane(explorer)->table.build.under_way) return true;
   do
     done = kernel_table_work(&kernels_pane(explorer)->table, &source, KERNELS_AT_ONCE);
   while (!done && !slice_over(&slice));
+  if (done) made(explorer);
   return done;
 }
 
@@ -36,8 +48,10 @@ void kernels_changed(Explorer *explorer) {
   go_on(explorer, -1);
 }
 
-void kernels_filter_changed(Explorer *explorer) {
+void kernels_view_changed(Explorer *explorer, bool follow, bool tell) {
   begin(explorer);
+  kernels_pane(explorer)->follow = follow;
+  kernels_pane(explorer)->tell = tell;
   go_on(explorer, explorer->synchronous ? -1 : FIGURES_MS);
 }
 

@@ -11,14 +11,17 @@ typedef struct KernelsPane {
   Text filter_before;    // what it was then
   int expensive;         // the kernel that "most expensive kernel" went to last
   uint64_t seen_results; // when the table was made, see Explorer.results
+  bool follow, tell;     // once the table is made: the cursor's kernel is in sight; how many rows there are
 } KernelsPane;
 
 static inline KernelsPane *kernels_pane(const Explorer *explorer) {
   return explorer->state[COMPONENT_KERNELS];
 }
 
-void kernels_changed(Explorer *explorer);         // sorting, filter, groups or the plan: makes the table anew
-void kernels_filter_changed(Explorer *explorer);  // the same in slices, while the filter is typed
+void kernels_changed(Explorer *explorer); // the plan, or what else its rows are of: makes the table anew
+// Sorting, filter or grouping: the same in slices, the rows from before being shown until it is made.
+// `follow`: the cursor's kernel is in sight then; `tell`: the message says how many rows there are.
+void kernels_view_changed(Explorer *explorer, bool follow, bool tell);
 void kernels_sync(Explorer *explorer);            // makes it anew where new results may change its rows
 bool kernels_filtering(const Explorer *explorer); // the line of the filter has the keys
 void kernels_sort_by(Explorer *explorer, KernelSort sort); // the other way round where they are already

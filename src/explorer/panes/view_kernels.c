@@ -132,13 +132,13 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, KernelRow row,
   int kernel = row.kernel;
   SummedFigures summed = {.figures = kernel_figures(explorer->session, kernel)};
   summed.figures.sized = dynamic_kernel(explorer, kernel);
-  if (row.class >= 0) sum_alike(&table->alike.classes.data[row.class].sum, &summed);
+  if (row.class >= 0) sum_alike(&table->alike.shown.list.data[row.class].sum, &summed);
   KernelFigures figures = summed.figures;
   bool changes = preview_changes(candidates_previewed(explorer), explorer->plan, kernel);
   int end = canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
   if (row.class >= 0)
     canvas_printf(canvas, end + 1, y, STYLE_STRONG, "%s%d", explorer_glyph(explorer, GLYPH_TIMES),
-                  table->alike.classes.data[row.class].sum.kernels);
+                  table->alike.shown.list.data[row.class].sum.kernels);
   if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
   const Template *kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
   canvas_text(canvas, layout->kind, y, STYLE_TEXT, template_name(kind));

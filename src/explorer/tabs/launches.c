@@ -2,6 +2,11 @@
 #include "explorer/tabs/launches.h"
 
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
+#include "tui/slice.h"
+
+enum { AT_ONCE_MS = 3 };         // enough for all but the largest plans
+enum { LAUNCHES_AT_ONCE = 200 }; // looked at between two looks at the clock
 
 typedef struct Launches {
   Timeline timeline;
@@ -14,14 +19,37 @@ static Launches *own(const Explorer *explorer) {
   return explorer->state[COMPONENT_LAUNCHES];
 }
 
-const Timeline *launches_timeline(Explorer *explorer) {
+// Begins anew where it is of another plan, or of other results. True when it is worked out.
+static bool is_current(Explorer *explorer) {
   Launches *it = own(explorer);
   uint64_t version = plan_version(explorer->plan) + 1, results = explorer->results + 1;
-  if (it->timeline_version == version && it->timeline_results == results) return &it->timeline;
+  if (it->timeline_version == version && it->timeline_results == results) return !it->timeline.replay;
   timeline_free(&it->timeline);
-  it->timeline = timeline_new(explorer->session);
+  it->timeline = timeline_begin(explorer->session);
   it->timeline_version = version, it->timeline_results = results;
-  return &it->timeline;
+  return false;
+}
+
+static bool go_on(Explorer *explorer, double milliseconds) {
+  Slice slice = slice_begin(milliseconds);
+  bool done = is_current(explorer);
+  if (done) return true;
+  do
+    done = timeline_work(&own(explorer)->timeline, explorer->session, LAUNCHES_AT_ONCE);
+  while (!done && !slice_over(&slice));
+  return done;
+}
+
+const Timeline *launches_timeline(Explorer *explorer) {
+  return go_on(explorer, explorer->synchronous ? -1 : AT_ONCE_MS) ? &own(explorer)->timeline : NULL;
+}
+
+static bool work(Explorer *explorer, double milliseconds) {
+  bool wanted = tab_is_shown(explorer, TAB_TRACE) && figures_complete(explorer->figures);
+  if (!wanted || is_current(explorer)) return true;
+  if (!go_on(explorer, milliseconds)) return false;
+  explorer->revision++;
+  return true;
 }
 
 const PlanLive *launches_live(Explorer *explorer) {
@@ -65,4 +93,4 @@ static void give_up(Explorer *explorer) {
   own(explorer)->timeline_version = own(explorer)->live_version = 0;
 }
 
-const Component component_launches = {.size = sizeof(Launches), .give_up = give_up};
+const Component component_launches = {.size = sizeof(Launches), .work = work, .give_up = give_up};

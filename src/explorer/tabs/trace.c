@@ -224,6 +224,10 @@ static void make(Explorer *explorer, Page *page, int width) {
     return;
   }
   const Timeline *line = launches_timeline(explorer);
+  if (!line) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "The launches are being put in line.");
+    return;
+  }
   int columns = (width - NAME_COLUMNS - TIME_COLUMNS) * (width < 70 ? 60 : 50) / 100;
   Window window = window_for(line, here, own(explorer)->zoom, columns < 8 ? 8 : columns);
   add_overview(explorer, page, line, here, width);

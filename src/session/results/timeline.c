@@ -31,8 +31,8 @@ static void add_profiled(Session *session, TimelineLaunch *launch, Timeline *tim
 }
 
 static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timeline) {
-  const Estimate *estimate =
-      estimator_kernel(session_estimator(session), session_plan(session), launch->kernel);
+  Estimator *estimator = session_estimator(session);
+  const Estimate *estimate = estimator_kernel(estimator, session_plan(session), launch->kernel);
   launch->start_us = timeline->estimate_us;
   launch->estimate_us = estimate->time_us;
   launch->launch_us = estimate->pipe_us[LIMIT_LAUNCH];
@@ -40,27 +40,47 @@ static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timel
   timeline->launch_us += launch->launch_us;
   add_measured(session, launch, timeline);
   add_profiled(session, launch, timeline);
+  replay_launch(timeline->replay, estimator, session_plan(session), launch->kernel);
+}
+
+static void finish(Timeline *timeline) {
+  for (int i = 0; i < timeline->count; i++) {
+    const TimelineLaunch *launch = &timeline->launches[i];
+    double end = launch->profiled ? launch->profile_start_us + launch->profile_us : 0;
+    if (end > timeline->end_us) timeline->end_us = end;
+  }
+  timeline->replay_us = replay_us(timeline->replay);
+  replay_free(timeline->replay);
+  timeline->replay = NULL;
+}
+
+Timeline timeline_begin(Session *session) {
+  Timeline timeline = {.replay = replay_new(session_device(session), session_graph(session))};
+  plan_order(session_plan(session), &timeline.count);
+  timeline.launches = memory_alloc(((size_t)timeline.count + 1) * sizeof *timeline.launches);
+  return timeline;
+}
+
+bool timeline_work(Timeline *timeline, Session *session, int most) {
+  if (!timeline->replay) return true;
+  const int *order = plan_order(session_plan(session), &(int){0});
+  for (; timeline->known < timeline->count; timeline->known++) {
+    if (most-- == 0) return false;
+    timeline->launches[timeline->known].kernel = order[timeline->known];
+    add_launch(session, &timeline->launches[timeline->known], timeline);
+  }
+  finish(timeline);
+  return true;
 }
 
 Timeline timeline_new(Session *session) {
-  Timeline timeline = {0};
-  const int *order = plan_order(session_plan(session), &timeline.count);
-  timeline.launches = memory_alloc(((size_t)timeline.count + 1) * sizeof *timeline.launches);
-  for (int i = 0; i < timeline.count; i++) {
-    timeline.launches[i].kernel = order[i];
-    add_launch(session, &timeline.launches[i], &timeline);
-  }
-  for (int i = 0; i < timeline.count; i++) {
-    const TimelineLaunch *launch = &timeline.launches[i];
-    double end = launch->profiled ? launch->profile_start_us + launch->profile_us : 0;
-    if (end > timeline.end_us) timeline.end_us = end;
-  }
-  timeline.replay_us =
-      replay_plan_us(session_device(session), session_estimator(session), session_plan(session));
+  Timeline timeline = timeline_begin(session);
+  timeline_work(&timeline, session, -1);
   return timeline;
 }
 
 void timeline_free(Timeline *timeline) {
+  replay_free(timeline->replay);
   free(timeline->launches);
   *timeline = (Timeline){0};
 }

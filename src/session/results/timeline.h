@@ -19,8 +19,10 @@ typedef struct TimelineLaunch {
 typedef struct Timeline {
   TimelineLaunch *launches;
   int count;
-  double estimate_us; // sum of all
-  double launch_us;   // of it, what launching takes
+  int known;             // launches that timeline_work has looked at
+  struct Replay *replay; // of those; NULL at the end
+  double estimate_us;    // sum of all
+  double launch_us;      // of it, what launching takes
   double replay_us;   // estimated as one CUDA graph, in which kernels find in L2 what those before left; of
                       // what is run
   int timed;          // launches that were measured
@@ -33,4 +35,8 @@ typedef struct Timeline {
 
 // Of the session's plan as it is. Free it.
 Timeline timeline_new(Session *session);
+// The same in steps: nothing is known at first, and until the end plan, device and results have to stay as
+// they are. Looks at so many more launches (negative: all); true at the end, where all of it is known.
+Timeline timeline_begin(Session *session);
+bool timeline_work(Timeline *timeline, Session *session, int most);
 void timeline_free(Timeline *timeline);
