@@ -13,16 +13,21 @@ static void clear(AlikeClasses *classes) {
   vector_clear(&classes->list);
 }
 
-void alike_rows_begin(AlikeRows *rows, int slots) {
-  clear(&rows->next);
-  if (slots == rows->slots) return;
+static void make_room(AlikeRows *rows, int slots) {
   size_t bytes = sizeof *rows->key * (size_t)slots;
   rows->key = memory_resize(rows->key, bytes);
   rows->stamp = memory_resize(rows->stamp, bytes);
+  rows->class = memory_resize(rows->class, sizeof *rows->class * (size_t)slots);
   memset(rows->stamp, 0, bytes);
   rows->slots = slots;
 }
 
+void alike_rows_begin(AlikeRows *rows, int slots) {
+  clear(&rows->next);
+  if (slots != rows->slots) make_room(rows, slots);
+  for (int i = 0; i < slots; i++)
+    rows->class[i] = -1;
+}
 void alike_rows_end(AlikeRows *rows) {
   AlikeClasses before = rows->shown;
   rows->shown = rows->next;
@@ -38,6 +43,7 @@ void alike_rows_free(AlikeRows *rows) {
   free_classes(&rows->shown);
   free_classes(&rows->next);
   hashmap_free(&rows->unfolded);
+  free(rows->class);
   free(rows->key);
   free(rows->stamp);
 }
@@ -51,13 +57,18 @@ static uint64_t key_of(AlikeRows *rows, Plan *plan, int kernel) {
   return rows->key[kernel];
 }
 
-int alike_rows_class(AlikeRows *rows, Plan *plan, int kernel) {
+static int find_class(AlikeRows *rows, Plan *plan, int kernel) {
   int64_t class;
   uint64_t key = key_of(rows, plan, kernel);
   if (hashmap_get(&rows->next.of, key, &class)) return (int)class;
   vector_push(&rows->next.list, (AlikeClass){.key = key, .first = kernel});
   hashmap_set(&rows->next.of, key, rows->next.list.count - 1);
   return rows->next.list.count - 1;
+}
+
+int alike_rows_class(AlikeRows *rows, Plan *plan, int kernel) {
+  if (rows->class[kernel] < 0) rows->class[kernel] = find_class(rows, plan, kernel);
+  return rows->class[kernel];
 }
 
 static bool is_unfolded(const AlikeRows *rows, uint64_t key) {

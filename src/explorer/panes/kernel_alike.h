@@ -20,6 +20,7 @@ typedef struct AlikeClasses {
 // Zero-initialized: nothing is known.
 typedef struct AlikeRows {
   uint64_t *key, *stamp; // of each slot, as of the plan_stamp
+  int *class;            // of each slot among the next ones; -1: it was not asked for
   int slots;
   AlikeClasses shown, next; // of the table's rows, and of those in the making
   HashMap unfolded;         // by key: 1 when its kernels have rows of their own

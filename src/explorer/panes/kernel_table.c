@@ -73,10 +73,10 @@ static void add_to_class(KernelTable *table, Plan *plan, const KernelFigures *fi
 }
 
 static KernelFigures figures_of(const KernelTable *table, const KernelSource *source, int kernel) {
-  KernelFigures figures = {.kernel = kernel,
-                           .ops = plan_kernel(session_plan(source->session), kernel).op_count,
-                           .estimate = plan_cost_kernel(source->cost, kernel)};
+  KernelFigures figures = {.kernel = kernel, .estimate = plan_cost_kernel(source->cost, kernel)};
   bool filtered = table->filter.length > 0;
+  if (filtered || table->sort == SORT_OPS)
+    figures.ops = plan_kernel(session_plan(source->session), kernel).op_count;
   if (!kernel_table_needs_results(table)) return figures;
   figures.profiled = session_profiled(source->session, kernel);
   if (filtered) figures.compiled = session_compiled(source->session, kernel);
@@ -149,9 +149,9 @@ static void find_folded(KernelTable *table, Plan *plan) {
   int count;
   const int *order = plan_order(plan, &count);
   for (int i = 0; i < count; i++) {
-    int class = alike_rows_class(&table->alike, plan, order[i]);
-    const AlikeClass *it = &table->alike.next.list.data[class];
-    if (alike_rows_folded(&table->alike, class)) table->row_of[order[i]] = table->row_of[it->first];
+    int class = table->alike.class[order[i]]; // -1: the filter left it out
+    if (class < 0 || !alike_rows_folded(&table->alike, class)) continue;
+    table->row_of[order[i]] = table->row_of[table->alike.next.list.data[class].first];
   }
 }
 
