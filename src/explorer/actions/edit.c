@@ -4,7 +4,6 @@
 #include "explorer/actions/action.h"
 #include "explorer/actions/alike.h"
 #include "explorer/lesson/lesson.h"
-#include "explorer/state/change.h"
 #include "explorer/tabs/candidates.h"
 #include "explorer/tabs/tab.h"
 #include "explorer/tabs/why.h"
@@ -16,7 +15,7 @@
 
 // ---- What is said afterwards.
 
-static void say_change(Explorer *explorer, const char *what, const Change *change) {
+void edit_say_change(Explorer *explorer, const char *what, const Change *change) {
   Text text = {0};
   change_text(change, explorer->glyphs, true, &text);
   explorer_say(explorer, "%s %s", what, text_get(&text));
@@ -49,7 +48,7 @@ void edit_fuse(Explorer *explorer, int a, int b, bool asked) {
     return;
   }
   change.after = side_of(explorer, a, b);
-  say_change(explorer, asked ? "forced" : "fused", &change);
+  edit_say_change(explorer, asked ? "forced" : "fused", &change);
 }
 
 typedef struct Best {
@@ -160,7 +159,7 @@ void edit_cut(Explorer *explorer, int op) {
     return;
   }
   change.after = side_of(explorer, op, other);
-  say_change(explorer, "cut", &change);
+  edit_say_change(explorer, "cut", &change);
 }
 
 // The copy under the cursor goes; its readers there read the stored result.
@@ -175,7 +174,7 @@ static void remove_copy(Explorer *explorer) {
     return;
   }
   change.after = change_side(explorer->figures, ops, 2);
-  say_change(explorer, "copy taken away", &change);
+  edit_say_change(explorer, "copy taken away", &change);
 }
 
 void action_cut(Explorer *explorer) {
@@ -208,95 +207,4 @@ void action_toggle(Explorer *explorer) {
     action_cut(explorer);
   else
     fuse_best(explorer, all_around, false);
-}
-
-// ---- Recomputing.
-
-static bool add_copy(Explorer *explorer, int op, int kernel, Reason *reason) {
-  Reason refused = {0};
-  bool ok = plan_recompute(explorer->plan, op, kernel, &refused);
-  if (!ok && reason->code == REASON_NONE) *reason = refused;
-  return ok;
-}
-
-typedef VECTOR(int) Kernels;
-
-static void add_copies_of(const Plan *plan, int op, Kernels *kernels) {
-  int count;
-  const int *copied = plan_copied_in(plan, op, &count);
-  for (int i = 0; i < count; i++)
-    vector_push(kernels, copied[i]);
-}
-
-// The other kernels that read the op: those of its readers, and those that compute a reader again. A kernel
-// may be there twice.
-static void find_reading(const Explorer *explorer, int op, Kernels *kernels) {
-  const Plan *plan = explorer->plan;
-  Neighbours readers = graph_neighbours(explorer->graph, op);
-  Kernels reading = {0};
-  for (int i = 0; i < readers.consumer_count; i++)
-    vector_push(&reading, plan_home(plan, readers.consumers[i]));
-  for (int i = 0; i < readers.consumer_count; i++)
-    add_copies_of(plan, readers.consumers[i], &reading);
-  for (int i = 0; i < reading.count; i++)
-    if (reading.data[i] != plan_home(plan, op)) vector_push(kernels, reading.data[i]);
-  vector_free(&reading);
-}
-
-static int copy_to(Explorer *explorer, int op, const Kernels *kernels, Reason *reason) {
-  int copies = 0;
-  for (int i = 0; i < kernels->count; i++)
-    copies += add_copy(explorer, op, kernels->data[i], reason);
-  return copies;
-}
-
-void action_recompute(Explorer *explorer) {
-  const WhyEdge *edge = why_selected(explorer);
-  int op = edge ? edge->producer : explorer->cursor, reader = NO_OP;
-  int into = edge ? plan_home(explorer->plan, edge->consumer) : NO_KERNEL;
-  Proposal proposal = {.kind = PROPOSE_RECOMPUTE, .op = op, .kernel = into};
-  if (alike_make(explorer, proposal, "recomputed", "recompute")) return;
-  Kernels kernels = {0};
-  if (edge)
-    vector_push(&kernels, into);
-  else
-    find_reading(explorer, op, &kernels);
-  if (kernels.count) reader = plan_kernel(explorer->plan, kernels.data[0]).ops[0];
-  Reason reason = {0};
-  Change change = {.before = side_of(explorer, op, reader)};
-  plan_begin(explorer->plan);
-  int copies = copy_to(explorer, op, &kernels, &reason);
-  vector_free(&kernels);
-  if (copies == 0) {
-    plan_rollback(explorer->plan);
-    if (reason.code == REASON_NONE)
-      explorer_fail(explorer, "recompute: no other kernel reads it");
-    else
-      explorer_refuse(explorer, "cannot recompute", &reason);
-    return;
-  }
-  plan_commit(explorer->plan);
-  change.after = side_of(explorer, op, reader);
-  say_change(explorer, "recomputed", &change);
-}
-
-void action_store(Explorer *explorer) {
-  int op = explorer->cursor;
-  Reason reason = {0};
-  Proposal proposal = {.kind = PROPOSE_STORE, .op = op, .kernel = NO_KERNEL};
-  if (alike_make(explorer, proposal, "stored", "store")) return;
-  Change change = {.before = side_of(explorer, op, NO_OP)};
-  int removed = 0;
-  Kernels kernels = {0};
-  add_copies_of(explorer->plan, op, &kernels);
-  plan_begin(explorer->plan);
-  for (int i = 0; i < kernels.count; i++)
-    removed += plan_unrecompute(explorer->plan, op, kernels.data[i], &reason);
-  plan_commit(explorer->plan);
-  vector_free(&kernels);
-  change.after = side_of(explorer, op, NO_OP);
-  if (removed)
-    say_change(explorer, "stored", &change);
-  else
-    explorer_refuse(explorer, "cannot store", &reason);
 }
