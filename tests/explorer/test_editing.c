@@ -1,7 +1,9 @@
 // Keys that change the plan: fuse, cut, recompute, heuristics, and back.
 #include "explorer/panes/ops.h"
+#include "explorer/state/background.h"
 #include "explorer/tabs/tab.h"
 #include "fixture.h"
+#include "scratch.h"
 
 static void test_fuse_undo_redo(void **state) {
   (void)state;
@@ -186,6 +188,54 @@ static void test_recompute_and_store(void **state) {
   close_graph(&it);
 }
 
+// Of many kernels it is the work of a task, which a key may find under way; it says the same at its end.
+static void test_many_readers(void **state) {
+  (void)state;
+  enum { READERS = 100 };
+  Text graph = {0};
+  text_add(&graph,
+           "{'format': 'fusebox-graph', 'version': 1, 'name': 'readers',"
+           "'inputs': [{'name': 'x', 'dtype': 'f32', 'shape': [128]}],"
+           "'ops': [{'name': 'p', 'op': 'exp', 'in': ['x']}");
+  for (int i = 0; i < READERS; i++)
+    text_printf(&graph, ",{'name': 'r%d', 'op': 'add', 'in': ['p', %d]}", i, i);
+  text_add(&graph, "], 'outputs': ['r0'");
+  for (int i = 1; i < READERS; i++)
+    text_printf(&graph, ",'r%d'", i);
+  text_add(&graph, "]}");
+  for (size_t i = 0; i < graph.length; i++)
+    if (graph.data[i] == '\'') graph.data[i] = '"';
+  scratch_write("readers.json", text_get(&graph));
+  text_free(&graph);
+  char *path = scratch_path("readers.json");
+  Text name = {0}; // from the folder of shipped graphs
+  text_printf(&name, "../../../../../../../..%s", path);
+  Fixture it = open_graph(text_get(&name), 120, 40);
+  for (int synchronous = 0; synchronous < 2; synchronous++) {
+    it.explorer->synchronous = synchronous;
+    press(&it, "gr");
+    while (it.explorer->task)
+      background_poll(it.explorer);
+    press(&it, "g"); // draws what the task said
+    int copies;
+    plan_copied_in(it.explorer->plan, 0, &copies);
+    assert_int_equal(copies, READERS - 1); // in one of the kernels it is at home
+    assert_int_equal(kernels(&it), READERS);
+    press(&it, "R");
+    while (it.explorer->task)
+      background_poll(it.explorer);
+    plan_copied_in(it.explorer->plan, 0, &copies);
+    assert_int_equal(copies, 0);
+    assert_int_equal(plan_undo_depth(it.explorer->plan), 2);
+    it.explorer->synchronous = true;
+    press(&it, "uu");
+    assert_int_equal(kernels(&it), READERS + 1);
+  }
+  close_graph(&it);
+  text_free(&name);
+  free(path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_fuse_undo_redo),    cmocka_unit_test(test_fuse_all_then_cut),
@@ -193,6 +243,7 @@ int main(void) {
       cmocka_unit_test(test_fuse_siblings),     cmocka_unit_test(test_fuse_is_the_first_candidate),
       cmocka_unit_test(test_copies_are_rows),   cmocka_unit_test(test_heuristic_and_plans),
       cmocka_unit_test(test_recompute_a_chain), cmocka_unit_test(test_recompute_and_store),
+      cmocka_unit_test(test_many_readers),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
