@@ -9,7 +9,7 @@
 typedef struct Walk {
   FileVisit *visit;
   void *context;
-  int deepest, entries;
+  int deepest, most, entries;
   HashMap seen; // folders, by device and number
 } Walk;
 
@@ -30,7 +30,7 @@ static void walk_below(Walk *walk, const char *folder, int depth) {
   for (int i = 0; i < count; i++) {
     char *path = file_join(folder, names[i]);
     bool is_folder = file_is_folder(path);
-    bool goes_on = walk->entries++ < FILE_WALK_MOST && walk->visit(walk->context, path, is_folder);
+    bool goes_on = walk->entries++ < walk->most && walk->visit(walk->context, path, is_folder);
     if (goes_on && is_folder && depth < walk->deepest) walk_below(walk, path, depth + 1);
     free(path);
     free(names[i]);
@@ -38,8 +38,8 @@ static void walk_below(Walk *walk, const char *folder, int depth) {
   free(names);
 }
 
-void file_walk(const char *folder, int deepest, FileVisit *visit, void *context) {
-  Walk walk = {.visit = visit, .context = context, .deepest = deepest};
+void file_walk(const char *folder, int deepest, int most, FileVisit *visit, void *context) {
+  Walk walk = {.visit = visit, .context = context, .deepest = deepest, .most = most};
   walk_below(&walk, folder, 0);
   hashmap_free(&walk.seen);
 }

@@ -60,7 +60,7 @@ int capture_look(const char *path, Text *why) {
   graph_paths_free(&paths);
   if (count) return count;
   if (file_is_folder(path))
-    file_walk(path, GRAPH_PATHS_DEEPEST, look_at, &remains);
+    file_walk(path, GRAPH_PATHS_DEEPEST, FILE_WALK_MOST, look_at, &remains);
   else
     look_at_trace(path, &remains);
   if (!remains.traces && !file_is_folder(path))

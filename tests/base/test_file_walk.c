@@ -20,7 +20,7 @@ static bool note(void *context, const char *path, bool folder) {
 
 static void expect(int deepest, const char *shut, const char *names) {
   Seen seen = {.shut = shut};
-  file_walk(scratch, deepest, note, &seen);
+  file_walk(scratch, deepest, FILE_WALK_MOST, note, &seen);
   assert_string_equal(text_get(&seen.names), names);
   text_free(&seen.names);
 }
@@ -57,17 +57,39 @@ static void each_folder_once(void **state) {
   }
   Seen seen = {0};
   char *links = scratch_path("links");
-  file_walk(links, 6, note, &seen);
+  file_walk(links, 6, FILE_WALK_MOST, note, &seen);
   assert_int_equal(seen.count, 1 + LINKS);
   text_free(&seen.names);
   free(links), free(here);
+}
+
+// Entries count in all folders together, those that are not looked into as well; the last ones are not seen.
+static void no_more_than_so_many(void **state) {
+  (void)state;
+  make("many/a/1"), make("many/a/2"), make("many/b/1"), make("many/c");
+  static const char *const seen_of[] = {"",
+                                        "many/a/ ",
+                                        "many/a/ many/a/1 ",
+                                        "many/a/ many/a/1 many/a/2 ",
+                                        "many/a/ many/a/1 many/a/2 many/b/ ",
+                                        "many/a/ many/a/1 many/a/2 many/b/ many/b/1 ",
+                                        "many/a/ many/a/1 many/a/2 many/b/ many/b/1 many/c ",
+                                        "many/a/ many/a/1 many/a/2 many/b/ many/b/1 many/c "};
+  char *many = scratch_path("many");
+  for (int most = 0; most < 8; most++) {
+    Seen seen = {0};
+    file_walk(many, 6, most, note, &seen);
+    assert_string_equal(text_get(&seen.names), seen_of[most]);
+    text_free(&seen.names);
+  }
+  free(many);
 }
 
 static void what_is_not_there_has_nothing(void **state) {
   (void)state;
   Seen seen = {0};
   char *none = scratch_path("none");
-  file_walk(none, 6, note, &seen);
+  file_walk(none, 6, FILE_WALK_MOST, note, &seen);
   assert_int_equal(seen.count, 0);
   free(none);
 }
@@ -76,6 +98,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(in_order_and_so_deep),
       cmocka_unit_test(each_folder_once),
+      cmocka_unit_test(no_more_than_so_many),
       cmocka_unit_test(what_is_not_there_has_nothing),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

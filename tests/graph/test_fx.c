@@ -303,37 +303,6 @@ static void annotations_win_over_inference(void **state) {
   graph_free(graph);
 }
 
-static void reads_graphs_in_logs(void **state) {
-  (void)state;
-  size_t length;
-  Status status = {0};
-  char *text = read_test_file("torch_logs.txt", &length);
-  Graph *forward = graph_read_fx("torch_logs.txt", text, length, 0, NULL, &status);
-  Graph *backward = graph_read_fx("torch_logs.txt", text, length, 1, NULL, &status);
-  assert_non_null(forward);
-  assert_non_null(backward);
-  // Forward: 9 nodes of which none is a getitem; 2 inputs, 4 outputs. Backward: 16 nodes, 4 inputs, 2
-  // outputs.
-  assert_int_equal(forward->op_count, 9);
-  assert_int_equal(forward->input_count, 2);
-  assert_int_equal(forward->output_count, 4);
-  assert_int_equal(backward->op_count, 16);
-  assert_int_equal(backward->input_count, 4);
-  assert_string_equal(op_named(forward, "rsqrt")->source_file, "torch/nn/functional.py");
-  assert_int_equal(op_named(forward, "rsqrt")->source_line, 2954);
-  assert_null(op_named(forward, "mul_2")->source_file);
-  int notes;
-  graph_notes(forward, &notes);
-  assert_int_equal(notes, 0);
-  graph_notes(backward, &notes);
-  assert_int_equal(notes, 0); // every dtype, shape and stride is as inferred
-  assert_null(graph_read_fx("torch_logs.txt", text, length, 2, NULL, &status));
-  assert_non_null(strstr(status.message, "only 2"));
-  graph_free(forward);
-  graph_free(backward);
-  free(text);
-}
-
 // Graphs before the last passes: the same reader, other ops.
 static void reads_readable_graphs(void **state) {
   (void)state;
@@ -376,7 +345,6 @@ int main(void) {
       cmocka_unit_test(what_is_only_stored_says_so),
       cmocka_unit_test(constants_of_the_module_are_inputs),
       cmocka_unit_test(annotations_win_over_inference),
-      cmocka_unit_test(reads_graphs_in_logs),
       cmocka_unit_test(reads_readable_graphs),
   };
   return cmocka_run_group_tests_name("fx", tests, NULL, NULL);

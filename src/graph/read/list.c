@@ -101,8 +101,8 @@ static void list_folder(const char *folder, GraphPaths *out) {
   if (is_dump(folder))
     vector_push(&out->paths, memory_strdup(folder));
   else
-    file_walk(folder, GRAPH_PATHS_DEEPEST, take_graph, out);
-  if (out->paths.count == 0) file_walk(folder, GRAPH_PATHS_DEEPEST, take_trace, out);
+    file_walk(folder, GRAPH_PATHS_DEEPEST, FILE_WALK_MOST, take_graph, out);
+  if (out->paths.count == 0) file_walk(folder, GRAPH_PATHS_DEEPEST, FILE_WALK_MOST, take_trace, out);
 }
 
 // ---- Logs.

@@ -10,6 +10,12 @@ typedef struct SizeBinding {
   int64_t value;
 } SizeBinding;
 
+// Where a graph begins in a text of several: at byte `at`, with as many before it.
+typedef struct ReadPlace {
+  int before;
+  long at;
+} ReadPlace;
+
 // The file that was read last, for opening the graphs of a log one behind the other: it is read and searched
 // once. Zero-initialized is empty.
 typedef struct ReadKept {
@@ -17,6 +23,7 @@ typedef struct ReadKept {
   char *text;
   size_t length;
   struct TraceLog *log; // where its graphs are; NULL: not searched yet, or no log of torch.compile
+  ReadPlace place;      // of one of its graphs, where it is FX text
 } ReadKept;
 void read_kept_free(ReadKept *kept);
 

@@ -222,39 +222,12 @@ static void graph_name(const char *file, int which, char name[128]) {
     snprintf(name, 128, "%.*s", length < 100 ? length : 100, base);
 }
 
-// `sizes` comes with what is known of them.
-static Graph *read_text(const char *file, const char *text, size_t length, int which, SizeTable *sizes,
-                        Status *status) {
-  Arena *arena = arena_new();
-  FxLines lines;
-  FxText parsed = {0};
-  char name[128];
-  graph_name(file, which, name);
-  Graph *graph = NULL;
-  if (fx_find_lines(file, text, length, which, arena, &lines, status) &&
-      fx_parse(file, text, length, &lines, sizes, arena, &parsed, status)) {
-    graph = fx_build(&parsed, name, NULL, status);
-  }
-  fx_text_free(&parsed);
-  arena_free(arena);
-  return graph;
-}
-
-Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, const ReadOptions *options,
-                     Status *status) {
-  SizeTable sizes = size_table(options);
-  Graph *graph = read_text(file, text, length, which, &sizes, status);
-  size_table_free(&sizes);
-  return graph;
-}
-
-static bool takes(const Source *source) {
-  return source->text != NULL;
-}
-
-// What other files of its folder tell of the sizes.
-static void read_siblings(const Source *source, SizeTable *sizes) {
-  if (!memmem(source->text, source->length, "\"Sym(", 5)) return;
+// What other files of its folder tell of the graph's sizes.
+static void read_siblings(const Source *source, const FxLines *lines, SizeTable *sizes) {
+  const TextLine *first = lines->lines, *last = &lines->lines[lines->count - 1];
+  if (!memmem(source->text + first->offset, (size_t)(last->offset + last->length - first->offset), "\"Sym(",
+              5))
+    return;
   const char *slash = strrchr(source->path, '/');
   char *folder =
       slash ? memory_strndup(source->path, (size_t)(slash - source->path) + 1) : memory_strdup(".");
@@ -262,13 +235,40 @@ static void read_siblings(const Source *source, SizeTable *sizes) {
   free(folder);
 }
 
+static Graph *read_text(const Source *source, bool siblings, Status *status) {
+  ReadKept *kept = source->options ? source->options->kept : NULL;
+  Arena *arena = arena_new();
+  FxLines lines;
+  FxText parsed = {0};
+  SizeTable sizes = size_table(source->options);
+  char name[128];
+  graph_name(source->path, source->which, name);
+  Graph *graph = NULL;
+  if (fx_find_lines(source->path, source->text, source->length, source->which, kept ? &kept->place : NULL,
+                    arena, &lines, status)) {
+    if (siblings) read_siblings(source, &lines, &sizes);
+    if (fx_parse(source->path, source->text, source->length, &lines, &sizes, arena, &parsed, status))
+      graph = fx_build(&parsed, name, NULL, status);
+  }
+  size_table_free(&sizes);
+  fx_text_free(&parsed);
+  arena_free(arena);
+  return graph;
+}
+
+Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, const ReadOptions *options,
+                     Status *status) {
+  Source source = {.path = file, .which = which, .text = text, .length = length, .options = options};
+  return read_text(&source, false, status);
+}
+
+static bool takes(const Source *source) {
+  return source->text != NULL;
+}
+
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
   (void)plan;
-  SizeTable sizes = size_table(source->options);
-  read_siblings(source, &sizes);
-  Graph *graph = read_text(source->path, source->text, source->length, source->which, &sizes, status);
-  size_table_free(&sizes);
-  return graph;
+  return read_text(source, true, status);
 }
 
 const Importer importer_fx = {"fx", "FX text", takes, read};

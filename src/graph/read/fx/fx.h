@@ -12,9 +12,10 @@ typedef struct FxLines {
   int count;
 } FxLines;
 
-// Finds graph number `which` (from 0). False with a message when there is none.
-bool fx_find_lines(const char *file, const char *text, size_t length, int which, Arena *arena, FxLines *found,
-                   Status *status);
+// Finds graph number `which` (from 0). False with a message when there is none. `place` (may be NULL, zero at
+// first): a graph of the text, from where it is searched if that is not behind it; then the next graph.
+bool fx_find_lines(const char *file, const char *text, size_t length, int which, ReadPlace *place,
+                   Arena *arena, FxLines *found, Status *status);
 
 int fx_count(const char *text, size_t length); // of the graphs that it holds
 

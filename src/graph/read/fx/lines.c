@@ -141,17 +141,25 @@ static void keep_lines(LineVector *lines, Arena *arena, FxLines *found) {
   vector_free(lines);
 }
 
-bool fx_find_lines(const char *file, const char *text, size_t length, int which, Arena *arena, FxLines *found,
-                   Status *status) {
+// At the first line of a graph it makes no difference what was before it.
+static GraphScan scan_from(const char *text, size_t length, int which, const ReadPlace *place) {
   GraphScan scan = {.text = text, .length = (long)length};
+  if (place && place->before <= which) scan.graphs = place->before, scan.at = place->at;
+  return scan;
+}
+
+bool fx_find_lines(const char *file, const char *text, size_t length, int which, ReadPlace *place,
+                   Arena *arena, FxLines *found, Status *status) {
+  GraphScan scan = scan_from(text, length, which, place);
   LogLine line;
   LineVector lines = {0};
   long class_line = 0;
-  while (scan.graphs <= which + 1 && next_line(&scan, &line)) {
+  for (long at = scan.at; scan.graphs <= which + 1 && next_line(&scan, &line); at = scan.at) {
     int before = scan.graphs;
     bool body = scan_line(&scan, &line);
     if (scan.graphs == which + 1 && before == which) class_line = line.body.offset;
     if (body && scan.graphs == which + 1) vector_push(&lines, line.body);
+    if (place && before == which + 1 && scan.graphs > before) *place = (ReadPlace){before, at};
   }
   keep_lines(&lines, arena, found);
   if (which < 0 || scan.graphs <= which) return fail_absent(file, &scan, which, status);

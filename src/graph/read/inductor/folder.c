@@ -51,7 +51,8 @@ static void read_sizes(Folder *folder) {
 static bool read_texts(Folder *folder, Status *status) {
   FxLines lines;
   if (memmem(folder->fx_text, folder->fx_length, "\"Sym(", 5)) read_sizes(folder);
-  if (!fx_find_lines(folder->fx_file, folder->fx_text, folder->fx_length, 0, folder->arena, &lines, status) ||
+  if (!fx_find_lines(folder->fx_file, folder->fx_text, folder->fx_length, 0, NULL, folder->arena, &lines,
+                     status) ||
       !fx_parse(folder->fx_file, folder->fx_text, folder->fx_length, &lines, &folder->sizes, folder->arena,
                 &folder->parsed, status))
     return false;
