@@ -143,6 +143,14 @@ static int processors(const HeuristicRun *run) {
   return given > 0 ? given : there > 0 ? (int)there : 1;
 }
 
+// All branches together take no more memory than a run may: each has its share, however many are at work.
+static ScriptLimits branch_limits(const Performing *performing) {
+  ScriptLimits limits = performing->host.limits;
+  if (limits.memory_bytes == 0) limits.memory_bytes = SCRIPT_MEMORY_DEFAULT;
+  limits.memory_bytes /= (size_t)performing->branches;
+  return limits;
+}
+
 // The scratch plan becomes the best branch's; the first that failed is the end of all.
 static bool run_branches(Performing *performing, const Apart *apart, Plan *scratch, Status *end) {
   Branching branching = {.performing = performing, .best_us = INFINITY};
@@ -152,7 +160,11 @@ static bool run_branches(Performing *performing, const Apart *apart, Plan *scrat
   beside.work = perform_branch, beside.take = take_branch, beside.context = &branching;
   performing->phase = PHASE_BRANCH;
   performing->host.times = false;
+  ScriptLimits whole = performing->host.limits;
+  performing->host.limits = branch_limits(performing);
+  beside.limits.memory_bytes = apart_running(&performing->host.limits).memory_bytes;
   apart_run_beside(&beside, processors(performing->run), ends);
+  performing->host.limits = whole;
   for (int i = 0; i < performing->branches && end->code == STATUS_OK; i++)
     *end = ends[i];
   Unpack best = unpack_begin(text_get(&branching.best), branching.best.length);

@@ -55,6 +55,22 @@ static void assert_fails(const char *body, const char *part) {
   assert_int_equal(plan_hash(session_plan(session)), before);
 }
 
+// Of a limit of 16 MiB. A table with a million integers has them in 16 MiB, and half as many in 8.
+static bool branches_fit(int branches, int integers, Status *status) {
+  char body[160];
+  snprintf(body, sizeof body,
+           "local t = {} for i = 1, %d do t[i] = i end\nend, branches = %d, finish = function()", integers,
+           branches);
+  return run_limited(body, &(ScriptLimits){.memory_bytes = 16 << 20}, NULL, status);
+}
+
+static void test_branches_share_the_memory(void **state) {
+  (void)state;
+  Status status = {0};
+  if (!branches_fit(1, 500000, &status) || !branches_fit(8, 50000, &status)) fail_msg("%s", status.message);
+  assert_false(branches_fit(2, 500000, &status) || !strstr(status.message, "memory"));
+}
+
 static void test_no_way_out(void **state) {
   (void)state;
   static const char *const gone[] = {
@@ -367,6 +383,7 @@ int main(void) {
       cmocka_unit_test(test_many_neighbours),
       cmocka_unit_test(test_knobs_refused),
       cmocka_unit_test(test_knobs),
+      cmocka_unit_test(test_branches_share_the_memory),
       cmocka_unit_test(test_no_way_out),
       cmocka_unit_test(test_bytecode_is_refused),
       cmocka_unit_test(test_limits),
