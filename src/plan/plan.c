@@ -93,6 +93,7 @@ void plan_free(Plan *plan) {
   lowered_cache_free(&plan->lowered);
   lowered_cache_free(&plan->probes);
   chosen_free(&plan->chosen);
+  nests_free(plan);
   tables_release(plan->tables);
   scratch_free(plan->scratch);
   free(plan->changed.slot);

@@ -145,6 +145,8 @@ typedef struct ChosenCache {
   VECTOR(Chosen) entries;
 } ChosenCache;
 
+typedef struct Nests Nests; // see plan_nests.c
+
 // What plan_fused has found; see plan_memo.c.
 typedef struct PairAnswer {
   uint64_t stamp[2];          // of both kernels, when they were asked about
@@ -223,6 +225,7 @@ struct Plan {
 
   LoweredCache lowered, probes; // of the plan's kernels; of kernels that were only asked about
   ChosenCache chosen;
+  Nests *nests; // NULL: none yet
   PairMemo memo;
   Scratch *scratch;
 };
@@ -370,6 +373,10 @@ const PlanLowered *lowered_pair(Plan *plan, int a, int b); // of a and b merged,
 // ---- plan_changed.c
 void changed_note(Plan *plan, int kernel); // its stamp changes
 void changed_end_trial(Plan *plan);        // before the slots kept aside are put back
+
+// ---- plan_nests.c
+Nest *nests_lower(Plan *plan, const KernelSet *set, Reason *reason); // as kernel_lower of the plan's graph
+void nests_free(Plan *plan);
 
 // ---- plan_memo.c
 // What is known of the kernels of two ops (no views), as they are; NULL: nothing. Valid until the next edit

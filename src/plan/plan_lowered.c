@@ -114,6 +114,7 @@ void plan_relieve(Plan *plan) {
   memo_clear(plan);
   for (int i = 0; i < plan->op_count; i++)
     if (slot_worked(plan, i).lowered) slot_work(plan, i)->lowered = NULL;
+  nests_free(plan);
   lowered_cache_free(&plan->lowered);
 }
 
@@ -205,7 +206,7 @@ static void lower_and_choose(Plan *plan, const Candidate *candidate, ScatterForm
                    .stored = lowered->stored,
                    .stored_count = lowered->stored_count,
                    .scatter = scatter};
-  lowered->nest = kernel_lower(plan->graph, &set, &lowered->reason);
+  lowered->nest = nests_lower(plan, &set, &lowered->reason);
   bool summed = lowered->nest && lowered->nest->ordered;
   if (lowered->nest) choose(plan, lowered, candidate->override);
   // Sums that no schedule takes beside the rest can still be atomics.
