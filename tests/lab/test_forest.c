@@ -62,6 +62,29 @@ static void test_fits(void **state) {
   forest_free(&forest);
 }
 
+// Made ready it gives the same to the last bit, at its thresholds, too.
+static void test_ready(void **state) {
+  (void)state;
+  float rows[2 * ROWS];
+  Forest forest = fit_stairs(&squares, rows);
+  double before[ROWS], at_threshold[2];
+  assert_true(forest.nodes.data[0].feature >= 0);
+  float threshold = (float)forest.nodes.data[0].threshold;
+  float edges[2][2] = {{threshold, threshold}, {nextafterf(threshold, 0), nextafterf(threshold, 0)}};
+  for (int i = 0; i < ROWS; i++)
+    before[i] = forest_value(&forest, rows + 2 * i);
+  for (int i = 0; i < 2; i++)
+    at_threshold[i] = forest_value(&forest, edges[i]);
+  forest_ready(&forest);
+  assert_non_null(forest.steps);
+  for (int i = 0; i < ROWS; i++)
+    assert_true(forest_value(&forest, rows + 2 * i) == before[i]);
+  for (int i = 0; i < 2; i++)
+    assert_true(forest_value(&forest, edges[i]) == at_threshold[i]);
+  assert_true(at_threshold[0] != at_threshold[1]);
+  forest_free(&forest);
+}
+
 // Without trees: the mean.
 static void test_base(void **state) {
   (void)state;
@@ -237,6 +260,7 @@ int main(void) {
       cmocka_unit_test(test_fits),     cmocka_unit_test(test_base),
       cmocka_unit_test(test_odds),     cmocka_unit_test(test_same_data_same_file),
       cmocka_unit_test(test_read),     cmocka_unit_test(test_numbers),
-      cmocka_unit_test(test_mistakes), cmocka_unit_test(test_names)};
+      cmocka_unit_test(test_mistakes), cmocka_unit_test(test_names),
+      cmocka_unit_test(test_ready)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
