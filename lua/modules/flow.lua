@@ -17,19 +17,22 @@ function Flow:edge(from, to, capacity)
   half(self, to, from, 0)
 end
 
--- How many edges with room each node is from the source; none: nothing flows there.
-local function levels(flow, source)
-  local level, queue, head = { [source] = 0 }, { source }, 1
-  while queue[head] do
+-- How many edges with room each node is from the source; none: nothing flows there, or no nearer than to the sink.
+local function levels(flow, source, sink)
+  local first, next, to, left = flow.first, flow.next, flow.to, flow.left
+  local level, queue, head, tail = { [source] = 0 }, { source }, 1, 1
+  while head <= tail do
     local node = queue[head]
-    local edge = flow.first[node]
+    local edge, above = first[node], level[node] + 1
     while edge do
-      local to = flow.to[edge]
-      if flow.left[edge] > 0 and not level[to] then
-        level[to] = level[node] + 1
-        queue[#queue + 1] = to
+      local other = to[edge]
+      if not level[other] and left[edge] > 0 then
+        level[other] = above
+        if other == sink then return level end
+        tail = tail + 1
+        queue[tail] = other
       end
-      edge = flow.next[edge]
+      edge = next[edge]
     end
     head = head + 1
   end
@@ -39,31 +42,39 @@ end
 -- The edges of a way that goes one level up at each, from the source to the sink; nil when there is none left. `at` is the
 -- edge of each node that is tried next: those before it lead nowhere. None yet: its first; false: all lead nowhere.
 local function way_up(flow, source, sink, level, at)
-  local way, node = {}, source
+  local first, next, to, left = flow.first, flow.next, flow.to, flow.left
+  local way, length, node = {}, 0, source
   while node ~= sink do
-    local edge = at[node]
-    if edge == nil then edge = flow.first[node] end
-    while edge and not (flow.left[edge] > 0 and level[flow.to[edge]] == level[node] + 1) do edge = flow.next[edge] end
+    local edge, above = at[node], level[node] + 1
+    if edge == nil then edge = first[node] end
+    while edge and not (level[to[edge]] == above and left[edge] > 0) do edge = next[edge] end
     at[node] = edge or false
     if edge then
-      way[#way + 1] = edge
-      node = flow.to[edge]
+      length = length + 1
+      way[length] = edge
+      node = to[edge]
     elseif node == source then
       return nil
     else
-      local back = table.remove(way)
-      node = flow.to[back ~ 1]
-      at[node] = flow.next[back] or false
+      local back = way[length]
+      way[length] = nil
+      length = length - 1
+      node = to[back ~ 1]
+      at[node] = next[back] or false
     end
   end
   return way
 end
 
 local function fill(flow, way)
-  local most = math.huge
-  for _, edge in ipairs(way) do most = math.min(most, flow.left[edge]) end
-  for _, edge in ipairs(way) do
-    flow.left[edge], flow.left[edge ~ 1] = flow.left[edge] - most, flow.left[edge ~ 1] + most
+  local left, most = flow.left, math.huge
+  for i = 1, #way do
+    local room = left[way[i]]
+    if room < most then most = room end
+  end
+  for i = 1, #way do
+    local edge = way[i]
+    left[edge], left[edge ~ 1] = left[edge] - most, left[edge ~ 1] + most
   end
   return most
 end
@@ -73,7 +84,7 @@ end
 function Flow:cut(source, sink)
   local total = 0
   while true do
-    local level = levels(self, source)
+    local level = levels(self, source, sink)
     if not level[sink] then return level, total end
     local at = {}
     local way = way_up(self, source, sink, level, at)

@@ -56,12 +56,27 @@ local function is_stored_for_others(op, kernel)
   return false
 end
 
--- What it would cost in bytes to load each op, or to compute it again from others; the graph's inputs cost nothing.
-local function network_of(region, kernel)
+-- What each op costs in bytes to load, and to store when that is for this kernel alone; as text, all that the cuts go by:
+-- repeated layers have the same.
+local function cost_of(region, kernel)
+  local bytes, key = {}, {}
+  for i, it in ipairs(region) do
+    bytes[i] = it.op.bytes * (is_stored_for_others(it.op, kernel) and 1 or 2)
+    key[#key + 1] = bytes[i]
+    key[#key + 1] = it.loaded and "l" or "-"
+    if it.producers then
+      key[#key + 1] = it.outside_bytes
+      key[#key + 1] = table.concat(it.producers, ",")
+    end
+  end
+  return bytes, table.concat(key, " ")
+end
+
+-- The network of what it costs to load each op, or to compute it again from others; the graph's inputs cost nothing.
+local function network_of(region, bytes)
   local flow, source, sink = Flow.new(), 1, 2 * #region + 2
   for i, it in ipairs(region) do
-    -- to load it, and to store it when that is for this kernel alone
-    flow:edge(2 * i, 2 * i + 1, it.op.bytes * (is_stored_for_others(it.op, kernel) and 1 or 2))
+    flow:edge(2 * i, 2 * i + 1, bytes[i])
     if it.loaded then flow:edge(2 * i + 1, sink, math.huge) end
     if not it.producers then flow:edge(source, 2 * i, math.huge) end
     for _, producer in ipairs(it.producers or {}) do flow:edge(2 * producer + 1, 2 * i, math.huge) end
@@ -69,21 +84,45 @@ local function network_of(region, kernel)
   return flow, source, sink
 end
 
--- Ops that the kernel had better compute again, last first.
-local function ops_of_cut(region, flow, source, sink)
-  local kept, ops = flow:cut(source, sink), {}
+-- What the kernel had better compute again, as places in the region.
+local function places_of_cut(region, flow, source, sink)
+  local kept, places = flow:cut(source, sink), {}
   for i, it in ipairs(region) do
-    if it.producers and not kept[2 * i] then ops[#ops + 1] = it.op end
+    if it.producers and not kept[2 * i] then places[#places + 1] = i end
   end
-  table.sort(ops, function(a, b) return a.index > b.index end)
-  return ops
+  return places
 end
 
--- From now on every byte of an input that an op reads costs one, too, and not only when the kernel reads it for the first time.
-local function count_inputs(region, flow, source)
+-- The same, and when every byte of an input that an op reads costs one, too, and not only when the kernel reads it for the
+-- first time.
+local function find_cuts(region, bytes)
+  local flow, source, sink = network_of(region, bytes)
+  local most = places_of_cut(region, flow, source, sink)
+  if #most == 0 then return { most = most, fewer = most } end
   for i, it in ipairs(region) do
     if it.producers and it.outside_bytes > 0 then flow:edge(source, 2 * i, it.outside_bytes) end
   end
+  return { most = most, fewer = places_of_cut(region, flow, source, sink) }
+end
+
+-- Cuts that were found, by what they go by; so many at most.
+local KNOWN_MOST, known, known_count = 10000, {}, 0
+
+local function cuts_of(region, kernel)
+  local bytes, key = cost_of(region, kernel)
+  if not known[key] then
+    if known_count == KNOWN_MOST then known, known_count = {}, 0 end
+    known[key], known_count = find_cuts(region, bytes), known_count + 1
+  end
+  return known[key]
+end
+
+-- Their ops, last first.
+local function ops_at(region, places)
+  local ops = {}
+  for i, place in ipairs(places) do ops[i] = region[place].op end
+  table.sort(ops, function(a, b) return a.index > b.index end)
+  return ops
 end
 
 local function one_by_one(plan, first, ops)
@@ -138,13 +177,9 @@ function recompute.cut(walk, near)
   for _, first in ipairs(near and firsts_near(near) or fusion.firsts(plan)) do
     local region = region_of(first.kernel)
     if region then
-      local flow, source, sink = network_of(region, first.kernel)
-      local most = ops_of_cut(region, flow, source, sink)
-      if #most > 0 and not take(first, most) then
-        count_inputs(region, flow, source)
-        local fewer = ops_of_cut(region, flow, source, sink)
-        if #fewer < #most then take(first, fewer) end
-      end
+      local cuts = cuts_of(region, first.kernel)
+      local taken = #cuts.most > 0 and take(first, ops_at(region, cuts.most))
+      if not taken and #cuts.fewer < #cuts.most then take(first, ops_at(region, cuts.fewer)) end
     end
     for _, copy in ipairs(first.kernel.copies) do
       if walk:try(function() return (plan:unrecompute(copy, first.kernel)) end) then
