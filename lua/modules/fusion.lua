@@ -41,8 +41,7 @@ function fusion.by_bytes(what) return what.saved_us > 0 and what.saved_dram_byte
 local function better(x, y)
   if x.gain ~= y.gain then return x.gain > y.gain end
   if x.bytes ~= y.bytes then return x.bytes > y.bytes end
-  if x.a.index ~= y.a.index then return x.a.index < y.a.index end
-  return x.b.index < y.b.index
+  return x.id < y.id
 end
 
 -- Kernels that could share a launch with one: along edges, and those that read what it reads.
@@ -173,23 +172,6 @@ end
 function Walk:look()
   self.now = self.plan:estimate().time_us
   return self.now
-end
-
--- Runs each of the functions on the plan as it is, and leaves what the fastest made of it; of equals, the last, whose
--- plan is there already.
-function fusion.best_of(plan, starts)
-  local from, best, best_us = plan:save(), nil, math.huge
-  for i, start in ipairs(starts) do
-    if i > 1 then plan:load(from) end
-    start(plan)
-    local time_us = plan:estimate().time_us
-    if time_us < best_us + fusion.LEAST then
-      best, best_us = start, time_us
-    end
-  end
-  if best == starts[#starts] then return end
-  plan:load(from) -- and make it again, so that its steps can be told
-  best(plan)
 end
 
 return fusion

@@ -81,9 +81,10 @@ local function likeness(plan, a, b)
   return table.concat({ #x.ops, #x.copies, x.estimate.time_us, #y.ops, #y.copies, y.estimate.time_us, together }, " ")
 end
 
--- Each kernel with each of its neighbours, those that take longest first. Pairs like one that gave nothing are left alone.
-function moves.pairs(walk)
-  local firsts, time_us = fusion.firsts(walk.plan), {}
+-- Each kernel with each of its neighbours, those that take longest first. Pairs like one that gave nothing are left alone;
+-- after `patience` that gave nothing one after another, if it is given, so are all.
+function moves.pairs(walk, patience)
+  local firsts, time_us, vain = fusion.firsts(walk.plan), {}, 0
   for _, first in ipairs(firsts) do time_us[first.index] = first.kernel.estimate.time_us end
   table.sort(firsts, function(a, b)
     local x, y = time_us[a.index], time_us[b.index]
@@ -95,10 +96,13 @@ function moves.pairs(walk)
       local others = fusion.neighbours(first.kernel)
       for i, other in ipairs(others) do others[i] = other.first end
       for _, other in ipairs(others) do
-        if walk.left <= 0 then return end
+        if walk.left <= 0 or vain == patience then return end
         if other.kernel ~= first.kernel then
           local like = likeness(walk.plan, first, other)
-          if not walk.vain[like] then walk.vain[like] = not moves.regrow(walk, { first, other }) end
+          if not walk.vain[like] then
+            walk.vain[like] = not moves.regrow(walk, { first, other })
+            vain = walk.vain[like] and vain + 1 or 0
+          end
         end
       end
     end

@@ -142,6 +142,7 @@ void trail_take_back(Trail *trail, int mark) {
   for (; kept > TRAIL_REFUSALS_STEP; kept--)
     free(vector_pop(&trail->refusals).text);
   after->refusal_count = kept;
+  if (mark < TRAIL_STEPS) trail->cut_short = false;
 }
 
 TrailPlace trail_place(const Trail *trail) {
@@ -159,8 +160,73 @@ void trail_go(Trail *trail, TrailPlace place, int floor, const Plan *plan) {
   if (!trail) return;
   bool back = place.steps >= floor && is_on_the_way(trail, place);
   trail_take_back(trail, back ? place.steps : floor);
-  if (floor < TRAIL_STEPS) trail->cut_short = false;
   if (!back) trail_whole(trail, plan);
+}
+
+// ---- Pieces.
+
+void trail_piece_free(TrailPiece *piece) {
+  for (int i = 0; i < piece->steps.count; i++)
+    forget(&piece->steps.data[i]);
+  for (int i = 0; i < piece->refusals.count; i++)
+    free(piece->refusals.data[i].text);
+  vector_free(&piece->steps);
+  vector_free(&piece->refusals);
+}
+
+TrailPiece trail_copy(const Trail *trail, int mark) {
+  TrailPiece piece = {0};
+  if (!trail) return piece;
+  int first = mark < trail->steps.count ? trail->steps.data[mark].first_refusal : trail->after.first_refusal;
+  for (int i = first; i < trail->refusals.count; i++) {
+    TrailRefusal refusal = trail->refusals.data[i];
+    refusal.text = memory_strdup(refusal.text);
+    vector_push(&piece.refusals, refusal);
+  }
+  for (int i = mark; i < trail->steps.count; i++) {
+    TrailStep step = trail->steps.data[i];
+    step.held = step.held ? plan_copy(step.held) : NULL;
+    step.plan = step.plan ? memory_strdup(step.plan) : NULL;
+    step.first_refusal -= first;
+    vector_push(&piece.steps, step);
+  }
+  piece.after = trail->after;
+  piece.after.first_refusal -= first;
+  piece.cut_short = trail->cut_short;
+  return piece;
+}
+
+// What was asked since the mark, less what the piece says itself.
+static void add_asked(TrailStep *after, const TrailStep *all, const TrailPiece *piece) {
+  after->asked += all->asked - piece->after.asked;
+  after->refused += all->refused - piece->after.refused;
+  after->taken_back += all->taken_back - piece->after.taken_back;
+  for (int i = 0; i < piece->steps.count; i++) {
+    after->asked -= piece->steps.data[i].asked;
+    after->refused -= piece->steps.data[i].refused;
+    after->taken_back -= piece->steps.data[i].taken_back;
+  }
+}
+
+void trail_put(Trail *trail, int mark, TrailPiece *piece) {
+  if (!trail) return;
+  trail_take_back(trail, mark);
+  TrailStep all = trail->after;
+  while (trail->refusals.count > all.first_refusal)
+    free(vector_pop(&trail->refusals).text);
+  for (int i = 0; i < piece->refusals.count; i++)
+    vector_push(&trail->refusals, piece->refusals.data[i]);
+  for (int i = 0; i < piece->steps.count; i++) {
+    TrailStep step = piece->steps.data[i];
+    step.first_refusal += all.first_refusal;
+    vector_push(&trail->steps, step);
+  }
+  trail->after = piece->after;
+  trail->after.first_refusal += all.first_refusal;
+  add_asked(&trail->after, &all, piece);
+  trail->cut_short = piece->cut_short;
+  vector_clear(&piece->steps);
+  vector_clear(&piece->refusals);
 }
 
 // ---- Walking.

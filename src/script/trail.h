@@ -88,6 +88,19 @@ TrailPlace trail_place(const Trail *trail);
 // the first `floor` steps, the plan as a whole is a step.
 void trail_go(Trail *trail, TrailPlace place, int floor, const Plan *plan);
 
+// A way from a place to where the trail was when it was copied: to go it again without its edits being made
+// again.
+typedef struct TrailPiece {
+  VECTOR(TrailStep) steps;
+  VECTOR(TrailRefusal) refusals;
+  TrailStep after;
+  bool cut_short;
+} TrailPiece;
+void trail_piece_free(TrailPiece *piece);
+TrailPiece trail_copy(const Trail *trail, int mark); // of NULL: none
+// In the place of all since `mark`; the questions asked there stay asked. The piece is empty then.
+void trail_put(Trail *trail, int mark, TrailPiece *piece);
+
 // ---- For another process that has the same graph. Taking one replaces steps and refusals, and forgets the
 // questions that led to them; false when it is none.
 void trail_pack(const Trail *trail, Text *out); // NULL is allowed: it comes back to NULL

@@ -188,6 +188,25 @@ static void test_many(void **state) {
   session_close(session);
 }
 
+// The fastest way from the plan as it is, of equals the last; a way that is no better leaves nothing.
+static void test_best_of(void **state) {
+  (void)state;
+  Session *session = lua_session(four);
+  lua_ok(session,
+         "local function all(p) assert(p:fuse('a', 'b') and p:fuse('b', 'c') and p:fuse('c', 'd')) end\n"
+         "local function half(p) assert(p:kernel_count() == 4 and p:fuse('a', 'b')) end\n"
+         "local function none(p) assert(p:kernel_count() == 4) end\n"
+         "local alone = plan:save()\n"
+         "assert(plan:best_of { half, all, none } == 2 and plan:kernel_count() == 1)\n"
+         "plan:load(alone)\n"
+         "assert(plan:best_of { none, half } == 2 and plan:kernel_count() == 3)\n"
+         "plan:load(alone)\n"
+         "assert(plan:best_of { half, half, none } == 2 and plan:kernel_count() == 3)\n"
+         "assert(not pcall(plan.best_of, plan, {}) and not pcall(plan.best_of, plan, { 1 }))\n"
+         "assert(not pcall(plan.best_of, plan, { function() error 'no' end }))");
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_save_and_load),
@@ -197,6 +216,7 @@ int main(void) {
       cmocka_unit_test(test_the_compilers),
       cmocka_unit_test(test_the_compilers_with_pins),
       cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_best_of),
       cmocka_unit_test(test_many),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "scratch.h"
 #include "script/compiler.h"
 #include "script/script.h"
 
@@ -62,6 +63,41 @@ static void test_searches_are_whole_plans(void **state) {
   trail = record(session, "random", NULL, 0);
   assert_leads_there(trail, session_plan(session));
   trail_free(trail);
+  session_close(session);
+}
+
+// What the best of several ways did, whichever it is, and what was asked in all of them.
+static void test_best_of(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/gelu_tanh.json");
+  char text[1200];
+  for (int best = 1; best <= 3; best++) {
+    snprintf(text, sizeof text,
+             "return { name = 'ways', help = 'x', run = function(plan)\n"
+             "local ops, ways = {}, {}\n"
+             "for op in plan:ops() do ops[#ops + 1] = op end\n"
+             "plan:fuse(ops[7], ops[8])\n"
+             "for way = 1, 3 do ways[way] = function(p)\n"
+             "  for i = 2, way == %d and 7 or way do p:what_if(ops[i - 1], ops[i]) p:fuse(ops[i - 1], "
+             "ops[i]) end\n"
+             "end end\n"
+             "assert(plan:best_of(ways) == %d) end }",
+             best, best);
+    scratch_write("ways.lua", text);
+    char *path = scratch_path("ways.lua");
+    Trail *trail = record(session, path, NULL, 0);
+    free(path);
+    assert_leads_there(trail, session_plan(session));
+    int asked = trail->after.asked;
+    for (int i = 0; i < trail->steps.count; i++) {
+      asked += trail->steps.data[i].asked;
+      assert_int_equal(trail->steps.data[i].edit.kind, TRAIL_FUSE);
+    }
+    assert_int_equal(trail->steps.count, 7);
+    assert_int_equal(asked, best == 1 ? 6 + 1 + 2 : best == 2 ? 0 + 6 + 2 : 0 + 1 + 6);
+    trail_free(trail);
+    plan_undo(session_plan(session));
+  }
   session_close(session);
 }
 
@@ -316,6 +352,7 @@ int main(void) {
       cmocka_unit_test(test_shipped_heuristics),
       cmocka_unit_test(test_searches_are_whole_plans),
       cmocka_unit_test(test_branches),
+      cmocka_unit_test(test_best_of),
       cmocka_unit_test(test_what_was_asked),
       cmocka_unit_test(test_edits_of_all_kinds),
       cmocka_unit_test(test_going_back),
@@ -324,5 +361,5 @@ int main(void) {
       cmocka_unit_test(test_start),
       cmocka_unit_test(test_a_compilers_steps),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -363,6 +363,9 @@ static const Binding plan_bindings[] = {
      "The plan as it is now, to go back to with load; it shares with the plan what stays the same."},
     {"load", BINDING_METHOD, bind_load, "plan: snapshot|\"compiler\"", "boolean, reason?",
      "Makes the plan what it was at that save, or the compiler's, which is refused when it breaks a pin."},
+    {"best_of", BINDING_METHOD, bind_best_of, "ways: (fun(plan: plan))[]", "integer",
+     "Calls each on the plan as it is now, and leaves what the fastest of them made, of equals the last; "
+     "which it was."},
     {"hash", BINDING_METHOD, bind_hash, "", "integer",
      "The same for the same kernels, copies, knobs and pins, whatever the way there: a key for a table."},
     {"run", BINDING_METHOD, heuristic_bind_run, "name: string, options?: table", "",

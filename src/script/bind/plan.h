@@ -19,6 +19,7 @@ int bind_places(lua_State *L);      // plan:places
 int bind_save(lua_State *L);        // plan:save
 int bind_load(lua_State *L);        // plan:load
 int bind_hash(lua_State *L);        // plan:hash
+int bind_best_of(lua_State *L);     // plan:best_of
 // Runs a heuristic's module within another: its branches one after the other.
 void bind_run_module(lua_State *L, int module, int options);
 int heuristic_bind_run(lua_State *L);          // plan:run (heuristic.c)

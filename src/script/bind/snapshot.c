@@ -4,8 +4,6 @@
 #include "script/bind/plan.h"
 #include "script/heuristic_read.h"
 
-#include <math.h>
-
 // What scripts hold: a handle with the plan behind it.
 typedef struct Snapshot {
   Handle handle; // first: its number
@@ -28,9 +26,15 @@ static int release(lua_State *L) {
   return 0;
 }
 
+static int free_best(lua_State *L);
+
 void snapshot_register(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &snapshot_class);
   lua_pushcfunction(L, release);
+  lua_setfield(L, -2, "__gc");
+  lua_pop(L, 1);
+  luaL_newmetatable(L, "best");
+  lua_pushcfunction(L, free_best);
   lua_setfield(L, -2, "__gc");
   lua_pop(L, 1);
 }
@@ -133,7 +137,22 @@ int bind_load(lua_State *L) {
   return 1;
 }
 
-// ---- The branches of a heuristic that another one runs. The plan's handle is at 1.
+// ---- The best of several ways from the plan as it is. The plan's handle is at 1.
+
+// On the stack; above it lie the snapshots of where they begin and of the best.
+typedef struct Best {
+  int at;         // on the stack
+  int mark;       // of the trail
+  int ways, best; // that were tried; the number of the best of them, from 1
+  double us;
+  TrailPiece way;
+} Best;
+
+static int free_best(lua_State *L) {
+  Best *best = lua_touserdata(L, 1);
+  trail_piece_free(&best->way);
+  return 0;
+}
 
 static void push_saved(lua_State *L) {
   lua_pushcfunction(L, bind_save);
@@ -141,9 +160,74 @@ static void push_saved(lua_State *L) {
   lua_call(L, 1, 1);
 }
 
-static void load_saved(lua_State *L, int snapshot) {
-  load_snapshot(host_of(L), snapshot_at(L, snapshot));
+static Best *push_best(lua_State *L) {
+  Best *best = lua_newuserdatauv(L, sizeof *best, 0);
+  *best = (Best){.at = lua_gettop(L), .mark = trail_mark(host_of(L)->trail)};
+  luaL_setmetatable(L, "best");
+  push_saved(L);
+  lua_pushnil(L);
+  return best;
 }
+
+static double time_now(lua_State *L) {
+  Host *host = host_of(L);
+  PlanCost *cost = host_cost(host, host->estimator);
+  plan_cost_update(cost, -1);
+  return plan_cost_total(cost).time_us;
+}
+
+static void take_plan(lua_State *L, int snapshot) {
+  Plan *plan = host_of(L)->plan;
+  plan_replace(plan, snapshot_at(L, snapshot)->plan, "load");
+  plan_settle(plan);
+}
+
+static void begin_way(lua_State *L, const Best *best) {
+  if (!best->ways) return;
+  take_plan(L, best->at + 1);
+  trail_take_back(host_of(L)->trail, best->mark);
+}
+
+// `least_us`: what it must save over the best so far.
+static void end_way(lua_State *L, Best *best, double least_us) {
+  double us = time_now(L);
+  if (best->ways++ && us >= best->us - least_us) return;
+  best->us = us;
+  best->best = best->ways;
+  push_saved(L);
+  lua_replace(L, best->at + 2);
+  trail_piece_free(&best->way);
+  best->way = trail_copy(host_of(L)->trail, best->mark);
+}
+
+static void take_best(lua_State *L, Best *best) {
+  if (best->best == best->ways) return;
+  take_plan(L, best->at + 2);
+  trail_put(host_of(L)->trail, best->mark, &best->way);
+}
+
+static const double SAME_US = 1e-6; // less is no gain: sums in another order differ by less
+
+int bind_best_of(lua_State *L) {
+  bind_edit_plan(L);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  lua_Integer count = luaL_len(L, 2);
+  luaL_argcheck(L, count > 0, 2, "one function at least");
+  Best *best = push_best(L);
+  for (lua_Integer i = 1; i <= count; i++) {
+    begin_way(L, best);
+    lua_geti(L, 2, i);
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 0);
+    end_way(L, best, -SAME_US);
+  }
+  take_best(L, best);
+  lua_pushinteger(L, best->best);
+  return 1;
+}
+
+// ---- The branches of a heuristic that another one runs.
 
 static void call_module(lua_State *L, int module, const char *field, int options, int branch) {
   if (file_table_get(L, module, field) == LUA_TNIL) {
@@ -156,33 +240,19 @@ static void call_module(lua_State *L, int module, const char *field, int options
   lua_call(L, branch ? 3 : 2, 0);
 }
 
-static double time_now(lua_State *L) {
-  Host *host = host_of(L);
-  PlanCost *cost = host_cost(host, host->estimator);
-  plan_cost_update(cost, -1);
-  return plan_cost_total(cost).time_us;
-}
-
 void bind_run_module(lua_State *L, int module, int options) {
-  static const double least_us = 1e-6; // as heuristic.c
-  int branches = heuristic_branches(L, module), top = lua_gettop(L), from = top + 1, best = top + 2;
-  double best_us = INFINITY;
+  int branches = heuristic_branches(L, module), top = lua_gettop(L);
   if (!branches) {
     call_module(L, module, "run", options, 0);
     return;
   }
-  push_saved(L);
-  lua_pushnil(L);
+  Best *best = push_best(L);
   for (int branch = 1; branch <= branches; branch++) {
-    if (branch > 1) load_saved(L, from);
+    begin_way(L, best);
     call_module(L, module, "run", options, branch);
-    double us = time_now(L);
-    if (branch > 1 && us >= best_us - least_us) continue;
-    best_us = us;
-    push_saved(L);
-    lua_replace(L, best);
+    end_way(L, best, SAME_US); // as heuristic_process.c
   }
-  load_saved(L, best);
+  take_best(L, best);
   call_module(L, module, "finish", options, 0);
   lua_settop(L, top);
 }
