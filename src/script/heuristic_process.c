@@ -58,7 +58,7 @@ static bool run_on_plan(Host *host, Running *running, Text *answer, Status *stat
   bool ok = host_enter(host, run_body, running, status) && host_model_worked(host, status);
   if (ok) run_figures_pack(&host->figures, answer);
   apart_tell(host->child, host->output, &host->told);
-  host_close(host, host->L);
+  host_forget_models(host, host->L); // the rest goes with the process
   return ok;
 }
 
@@ -236,6 +236,7 @@ bool heuristic_perform_file(Host *host, const char *path, const HeuristicRun *gi
                  .output = run->output,
                  .limits = apart_running(run->limits),
                  .stop = host->limits.stop};
+  host_prepare();
   run_phases(&performing, &apart, &end);
   script_sizes_free(&sizes);
   sources_free(&read);

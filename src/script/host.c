@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -139,22 +140,56 @@ void host_grow(lua_State *L, size_t bytes) {
 
 // ---- The state.
 
+static bool open_state(Host *host) {
+  lua_State *L = lua_newstate(allocate, host);
+  if (!L) return false;
+  *(Host **)lua_getextraspace(L) = host;
+  host->L = L;
+  lua_gc(L, LUA_GCGEN, 0, 0); // answers are read once and dropped; what a script keeps stays to its end
+  if (host_enter(host, sandbox_open, NULL, NULL)) return true;
+  lua_close(L);
+  host->L = NULL;
+  return false;
+}
+
+// A state that no script has seen, of the process that begins those of scripts: each has a copy of it in its
+// memory, which takes less than to open one.
+static Host spare;
+static atomic_bool spare_is_open; // a fork of another thread may come in between
+static pthread_once_t spare_once = PTHREAD_ONCE_INIT;
+
+static void open_spare(void) {
+  spare.limits = (ScriptLimits){.instructions = INSTRUCTIONS_DEFAULT, .memory_bytes = SCRIPT_MEMORY_DEFAULT};
+  spare.interval = HOOK_INTERVAL;
+  atomic_store(&spare_is_open, open_state(&spare));
+}
+
+void host_prepare(void) {
+  pthread_once(&spare_once, open_spare);
+}
+
+static void take_spare(Host *host) {
+  host->L = spare.L;
+  host->memory += spare.memory;
+  host->allocations = spare.allocations;
+  atomic_store(&spare_is_open, false); // here: it is the host's now
+  *(Host **)lua_getextraspace(host->L) = host;
+  lua_setallocf(host->L, allocate, host);
+}
+
 lua_State *host_open(Host *host) {
   if (host->limits.instructions <= 0) host->limits.instructions = INSTRUCTIONS_DEFAULT;
   if (host->limits.memory_bytes == 0) host->limits.memory_bytes = SCRIPT_MEMORY_DEFAULT;
   host->interval = host->limits.milliseconds ? HOOK_INTERVAL_READING : HOOK_INTERVAL;
-  lua_State *L = lua_newstate(allocate, host);
-  if (!L) return NULL;
-  *(Host **)lua_getextraspace(L) = host;
-  host->L = L;
-  lua_gc(L, LUA_GCGEN, 0, 0); // answers are read once and dropped; what a script keeps stays to its end
+  if (host->child && atomic_load(&spare_is_open)) {
+    take_spare(host);
+    return host->L;
+  }
   const atomic_int *stop = host->limits.stop;
   host->limits.stop = NULL; // what is stopped says so when it is entered
-  bool ok = host_enter(host, sandbox_open, NULL, NULL);
+  open_state(host);
   host->limits.stop = stop;
-  if (ok) return L;
-  lua_close(L);
-  return NULL;
+  return host->L;
 }
 
 void host_close(Host *host, lua_State *L) {

@@ -75,6 +75,8 @@ typedef struct Host {
 
 // host.c
 lua_State *host_open(Host *host); // a state with the sandbox's globals; the host must outlive it
+// Before a process for a script is begun: so that host_open takes less there. On any thread.
+void host_prepare(void);
 void host_close(Host *host, lua_State *L);
 Host *host_of(lua_State *L);
 // The one way into a state: runs `body`, with `context` as light userdata at 1, within the limits, which

@@ -207,6 +207,18 @@ static void test_best_of(void **state) {
   session_close(session);
 }
 
+// Every run has a state of its own, whatever the one before it left in its.
+static void test_nothing_stays(void **state) {
+  (void)state;
+  Session *session = lua_session(four);
+  for (int run = 0; run < 3; run++)
+    lua_ok(session,
+           "assert(left == nil and string.left == nil)\n"
+           "left, string.left = 1, 2\n"
+           "assert(left == 1 and string.left == 2)");
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_save_and_load),
@@ -218,6 +230,7 @@ int main(void) {
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_best_of),
       cmocka_unit_test(test_many),
+      cmocka_unit_test(test_nothing_stays),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
