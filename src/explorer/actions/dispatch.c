@@ -145,7 +145,7 @@ static bool scrolls(const Event *event) {
 typedef void Handler(Explorer *explorer, const Event *event);
 
 static Handler *handler_of(const Explorer *explorer, const Event *event) {
-  if (explorer->task || explorer->needs_lists) return waiting_event;
+  if (explorer->task || explorer->needs_lists || lesson_is_awaited(explorer)) return waiting_event;
   if (search_of(explorer)->typing) return search_event;
   if (kernels_filtering(explorer)) return kernel_filter_event;
   if (jump_mark_awaited(explorer)) return jump_mark_event;
@@ -171,7 +171,7 @@ void explorer_event(Explorer *explorer, const Event *event) {
   }
   bool steps = jump_mark_awaited(explorer) && event->kind == EVENT_KEY && event->key.code == '\'';
   int from = search_of(explorer)->typing ? search_of(explorer)->origin : explorer->cursor;
-  lesson_interrupt(explorer);
+  lesson_interrupt(explorer, event);
   if (must_wait(explorer, event)) wait_for_lists(explorer);
   handler_of(explorer, event)(explorer, event);
   if (!explorer->task && !search_of(explorer)->typing && !steps && !scrolls(event))
@@ -183,7 +183,8 @@ void explorer_event(Explorer *explorer, const Event *event) {
 // The first key cannot be done yet.
 static bool still_waits(Explorer *explorer, const Event *first) {
   if (must_wait(explorer, first)) wait_for_lists(explorer);
-  return explorer->needs_lists || explorer->task || explorer->requests.quit || explorer->turn;
+  return explorer->needs_lists || explorer->task || explorer->requests.quit || explorer->turn ||
+         lesson_is_awaited(explorer);
 }
 
 void explorer_catch_up(Explorer *explorer) {

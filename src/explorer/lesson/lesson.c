@@ -163,7 +163,7 @@ static void enter(Explorer *explorer, int step) {
   const LessonStep *at = lesson_at(run);
   if (at->go) explorer_go(explorer, graph_find_op(explorer->graph, at->go));
   if (at->tab) show_tab(explorer, at->tab);
-  if (lesson_asks(run)) explorer_focus(explorer, PANE_AROUND); // what is typed answers
+  explorer_focus(explorer, PANE_AROUND); // it is to be read, and what is typed answers
 }
 
 void lesson_go(Explorer *explorer, int step) {
@@ -218,8 +218,8 @@ void lesson_forward(Explorer *explorer, bool skip) {
 
 void lesson_enter(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
-  if (run->shown > 1 && run->top + run->shown < run->page.lines.count - run->tail)
-    run->top += run->shown - 1;
+  if (run->top + run->shown < run->page.lines.count - run->tail)
+    run->top += run->shown > 1 ? run->shown - 1 : 1;
   else if (!run->ended && lesson_at(run)->open && !lesson_record(run)->note)
     lesson_open_line(explorer);
   else

@@ -23,6 +23,7 @@ typedef struct LessonRun {
   const char *showing; // the rest of the keys that "show me" presses; NULL: it is not at work
   bool passing;        // and goes on to the next step then
   bool pressing;       // one of them is pressed now
+  bool hurried;        // and the rest without pauses: a key of the student's waits for it
   int64_t came_at;     // when the step came to the screen, clock_seconds
 
   LessonLook look;       // at the step, by the plan as it was then
@@ -65,7 +66,9 @@ bool lesson_can_show(const LessonRun *run); // the step wants something done
 bool lesson_is_showing(const Explorer *explorer);
 void lesson_show_next(Explorer *explorer);
 int lesson_show_pause_ms(const Explorer *explorer); // until then
-void lesson_interrupt(Explorer *explorer);          // a key came: ends it, unless the key is its own
+// An event came that is not its own: <Esc> and <C-c> end it; any other has the rest pressed at once.
+void lesson_interrupt(Explorer *explorer, const Event *event);
+bool lesson_is_awaited(const Explorer *explorer); // keys of the student's wait for it
 // To the next step when this one is done, else says what is missing.
 void lesson_forward(Explorer *explorer, bool skip);
 // <Enter> in the pane: the rest of the text, then the prediction, then the next step.

@@ -15,6 +15,12 @@ void view_lesson_title(Explorer *explorer, Text *out) {
 
 // ---- What is missing.
 
+// Students who think of a share as a half would be told that it is not.
+static void add_wanted(const LessonPrediction *prediction, Text *out) {
+  text_add(out, prediction->choice_count ? "type the letter of your answer" : "type your answer");
+  if (!prediction->choice_count && prediction->unit) text_printf(out, " (%s)", prediction->unit);
+}
+
 static Style prediction_state(const Explorer *explorer, Text *out) {
   const LessonRun *run = lesson_of(explorer);
   const LessonPrediction *prediction = &lesson_at(run)->prediction;
@@ -25,7 +31,7 @@ static Style prediction_state(const Explorer *explorer, Text *out) {
   if (!run->typing && explorer->focus != PANE_AROUND)
     text_add(out, "your answer: press . first");
   else if (!run->typing)
-    text_add(out, prediction->choice_count ? "type the letter of your answer" : "type your answer");
+    add_wanted(prediction, out);
   else if (prediction->choice_count)
     text_printf(out, "your answer: %c", 'a' + run->choice);
   else
@@ -111,7 +117,8 @@ static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
     return;
   }
   if (run->top + run->shown < run->page.lines.count - run->tail) {
-    x = canvas_text(canvas, x, y, STYLE_HINT_KEY, "Enter") + 1;
+    if (explorer->focus == PANE_AROUND)
+      x = canvas_text(canvas, x, y, STYLE_HINT_KEY, "Enter") + 1; // elsewhere it edits
     x = canvas_printf(canvas, x, y, STYLE_HINT, "more %s", explorer_glyph(explorer, GLYPH_ARROW_DOWN)) + 2;
   }
   if (lesson_asks(run))
@@ -176,7 +183,7 @@ static int draw_state(Explorer *explorer, Canvas canvas) {
   return lines;
 }
 
-enum { PROSE_LEAST = 1 };
+enum { PROSE_LEAST = 3 };
 
 // A question that waits stands below the text, which scrolls without it; where there is no room for both it
 // is the text's end.

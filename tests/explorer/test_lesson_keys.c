@@ -1,0 +1,110 @@
+// Where keys go during a lesson: while "show me" is at work, in a long text, and as a step begins.
+#include "lesson_fixture.h"
+
+#include "explorer/state/background.h"
+
+// Until "show me" has pressed all, and what it and the keys behind it asked for is done.
+static void wait_for_the_end(Fixture *it) {
+  for (int i = 0; i < 1000 && (lesson_is_showing(it->explorer) || it->explorer->task); i++) {
+    if (it->explorer->task) {
+      assert_true(work_wait(it->explorer->task, 60000));
+      background_poll(it->explorer);
+    } else {
+      lesson_show_next(it->explorer);
+    }
+  }
+  press(it, "<C-l>");
+}
+
+// "Show me" presses the rest at once when a key of the student's comes, which waits for it; <Esc> ends it.
+static void test_keys_while_it_is_shown(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("softmax");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  press(&it, ":skip<Enter> :skip<Enter> :skip<Enter>");
+  assert_true(shows(&it, "3 Lesson  4/13"));
+  it.explorer->synchronous = false;
+  press(&it, "<F5>");
+  lesson_show_next(it.explorer);
+  press(&it, "<Esc>"); // the search that was begun, too
+  assert_false(lesson_is_showing(it.explorer));
+  press(&it, "<F5>");
+  lesson_show_next(it.explorer); // of "/highest<Enter>..."
+  assert_true(lesson_is_showing(it.explorer));
+  assert_true(lesson_show_pause_ms(it.explorer) > 100);
+  press(&it, ".");
+  assert_true(lesson_is_showing(it.explorer));
+  assert_true(lesson_show_pause_ms(it.explorer) < 100);
+  wait_for_the_end(&it);
+  assert_int_equal(plan_kernel_count(it.explorer->plan), 3);
+  assert_true(shows(&it, "3 Lesson  5/13"));
+  assert_int_equal(it.explorer->focus, PANE_AROUND);
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// Of a long text above a question <Enter> shows all, by more than a line, before it opens the line of the
+// answer; and where it would edit the plan, as the ops have the keys, it is not named.
+static void test_enter_reads_on(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("overfusion");
+  Fixture it = open_lesson(lesson, false, 80, 24);
+  for (int i = 0; i < 6; i++)
+    press(&it, ":skip<Enter>");
+  assert_true(shows(&it, "3 Lesson  7/14"));
+  assert_true(shows(&it, "and waits for it wastes time"));
+  assert_true(shows(&it, "Enter more"));
+  int pages = 0;
+  for (; pages < 9 && shows(&it, "Enter more"); pages++) {
+    assert_false(lesson_is_typing(it.explorer));
+    press(&it, "<Enter>");
+  }
+  assert_in_range(pages, 1, 5);
+  assert_true(shows(&it, "c  64"));
+  press(&it, "<Enter>");
+  assert_true(lesson_is_typing(it.explorer));
+  press(&it, "<Esc> ,");
+  assert_true(shows(&it, "3 Lesson  6/14"));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// What was pressed in other panes is over when the next step begins: it is read with the keys that it names.
+static void test_step_begins_with_the_keys(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("by_hand");
+  Fixture it = open_lesson(lesson, false, 80, 24);
+  assert_true(shows(&it, "Enter more"));
+  press(&it, "1");
+  assert_true(shows(&it, "more"));
+  assert_false(shows(&it, "Enter more"));
+  for (int i = 0; i < 4; i++)
+    press(&it, ":skip<Enter>");
+  press(&it, "1 Hpointwise<Enter> :skip<Enter> . b<Enter>");
+  press(&it, "1 .");
+  assert_true(shows(&it, "3 Lesson  7/12"));
+  assert_int_equal(it.explorer->focus, PANE_AROUND);
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// In what unit a number is wanted is told before it is typed.
+static void test_unit_is_told(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("launches");
+  Fixture it = open_lesson(lesson, false, 80, 24);
+  press(&it, ".");
+  assert_true(shows(&it, "type your answer (%)"));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_keys_while_it_is_shown),
+      cmocka_unit_test(test_enter_reads_on),
+      cmocka_unit_test(test_step_begins_with_the_keys),
+      cmocka_unit_test(test_unit_is_told),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
