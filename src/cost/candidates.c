@@ -29,6 +29,16 @@ bool candidates_look(Candidates *candidates, int op) {
   return true;
 }
 
+// Less is shown as 0.00 µs.
+static const double least_us = 0.005;
+
+CandidateWorth candidate_worth(const Candidate *candidate) {
+  double saved_us = candidate->effect.saved_us;
+  return saved_us >= least_us    ? CANDIDATE_PAYS
+         : saved_us <= -least_us ? CANDIDATE_COSTS
+                                 : CANDIDATE_SAME_TIME;
+}
+
 bool candidates_complete(const Candidates *candidates) {
   return candidates->asked == candidates->list.count;
 }
@@ -69,7 +79,11 @@ static bool is_worth_showing(const Candidates *candidates, const Candidate *cand
 
 static bool is_better(const Candidate *a, const Candidate *b) {
   if (a->effect.legal != b->effect.legal) return a->effect.legal;
-  return a->effect.legal && a->effect.saved_us > b->effect.saved_us;
+  if (!a->effect.legal) return false;
+  CandidateWorth worth = candidate_worth(a);
+  if (worth != candidate_worth(b)) return worth > candidate_worth(b);
+  if (worth == CANDIDATE_SAME_TIME) return a->effect.saved_dram_bytes > b->effect.saved_dram_bytes;
+  return a->effect.saved_us > b->effect.saved_us;
 }
 
 static void sort_in(Candidates *candidates, int index) {

@@ -21,6 +21,10 @@ typedef struct Candidate {
   Effect effect; // when asked
 } Candidate;
 
+// By its time to hundredths of a microsecond, as it is shown: the rest is rounding of sums.
+typedef enum CandidateWorth { CANDIDATE_COSTS, CANDIDATE_SAME_TIME, CANDIDATE_PAYS } CandidateWorth;
+CandidateWorth candidate_worth(const Candidate *candidate); // of one that is possible
+
 enum { CANDIDATES_PER_OP = 200 };
 
 typedef struct Candidates {
@@ -31,8 +35,8 @@ typedef struct Candidates {
   VECTOR(Candidate) list;
   int asked;                   // of them, from the first on
   int left_out;                // beyond CANDIDATES_PER_OP
-  int best[CANDIDATES_PER_OP]; // those worth showing, best first: what saves most time, what costs least,
-                               // what is impossible
+  int best[CANDIDATES_PER_OP]; // those worth showing, best first: what saves most time, what changes none
+                               // (that moves fewest bytes first), what costs least, what is impossible
   int best_count, legal_count; // the first legal_count of them are possible
 } Candidates;
 

@@ -193,7 +193,8 @@
   X(LESSON_BACK, "step back", ",", NULL, LESSON, "to the step before", lesson_back, back) \
   X(LESSON_HINT, "hint", ";", NULL, LESSON, "help with the step", lesson_hint, hint) \
   X(LESSON_SHOW, "show me", "<F5>", NULL, LESSON, \
-    "do what the step wants, key by key, from the step's own plan; a key has it end at once, Esc stops it", lesson_show, show) \
+    "do what the step wants, key by key; another key has the rest pressed at once, Esc stops it", \
+    lesson_show, show) \
   X(LESSON_PLAN, "the step's plan", "<F7>", NULL, LESSON, \
     "the plan, sizes and device that the lesson's step is about, after keys have changed them", lesson_plan, \
     own_plan) \

@@ -152,9 +152,14 @@ void change_terms(const Change *change, GlyphSet glyphs, Text *out) {
   }
 }
 
-// Fewer bytes and more time, or the other way round: then something else binds, which is told.
+// Less is shown as 0.00 µs.
+static const double SHOWN_US = 0.005;
+
+// Fewer bytes and more time, or the other way round, or other time for the same: then something else binds,
+// which is told.
 static bool goes_against_bytes(const Change *change) {
   int64_t bytes = change->after.dram_bytes - change->before.dram_bytes;
+  if (bytes == 0) return fabs(change_time(change)) >= SHOWN_US;
   return (bytes > 0 && change_time(change) < 0) || (bytes < 0 && change_time(change) > 0);
 }
 

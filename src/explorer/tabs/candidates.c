@@ -34,23 +34,28 @@ static Candidates *look(Explorer *explorer) {
   return candidates;
 }
 
-// What is shown as no time at all is no cost.
-static const double SHOWN_US = 0.005;
-
 bool candidate_is_unwise(const Candidate *candidate) {
-  return candidate->effect.legal && candidate->effect.saved_us <= -SHOWN_US;
+  return candidate->effect.legal && candidate_worth(candidate) == CANDIDATE_COSTS;
 }
 
 // ---- The page.
 
 enum { TIME_COLUMN = 2, LABEL_COLUMN = 13, INDENT = 4, ONE_LINE = 96, FIGURES_COLUMN = 60 };
 
+// Known when all were asked about.
+static bool none_pays(const Candidates *candidates) {
+  return candidates_complete(candidates) && candidate_worth(candidates_get(candidates, 0)) != CANDIDATE_PAYS;
+}
+
 static void add_head(Explorer *explorer, Page *page) {
   const Candidates *candidates = own(explorer)->candidates;
   page_line(page, PAGE_NO_TAG);
   int legal = candidates->legal_count, illegal = candidates->best_count - legal;
   page_add(page, STYLE_STRONG, legal ? "%d possible" : "nothing is possible here", legal);
-  if (legal > 1) page_add(page, STYLE_TEXT, ", best first");
+  if (legal && none_pays(candidates))
+    page_add(page, STYLE_TEXT, ", none saves time");
+  else if (legal > 1)
+    page_add(page, STYLE_TEXT, ", best first");
   if (illegal) page_add(page, STYLE_TEXT, "; %d impossible", illegal);
   if (!candidates_complete(candidates))
     page_add(page, STYLE_DIM, "  %sasking %d/%d", explorer_glyph(explorer, GLYPH_ELLIPSIS), candidates->asked,
@@ -80,14 +85,18 @@ static void add_figures(Explorer *explorer, Page *page, const Candidate *candida
 
 static void add_possible(Explorer *explorer, Page *page, const Candidate *candidate, int tag, int width) {
   char number[NUMBER_SIZE];
-  bool unwise = candidate_is_unwise(candidate);
-  Style style = unwise ? STYLE_WARNING : STYLE_GOOD;
+  CandidateWorth worth = candidate_worth(candidate);
+  bool unwise = worth == CANDIDATE_COSTS, pays = worth == CANDIDATE_PAYS;
+  Style style = unwise ? STYLE_WARNING : pays ? STYLE_GOOD : STYLE_TEXT;
+  const char *mark = pays     ? explorer_glyph(explorer, GLYPH_YES)
+                     : unwise ? explorer_glyph(explorer, GLYPH_COSTLY)
+                              : "=";
   page_line(page, tag);
   page_tab(page, TIME_COLUMN - 1);
-  page_add(page, style, "%s", explorer_glyph(explorer, unwise ? GLYPH_COSTLY : GLYPH_YES));
+  page_add(page, style, "%s", mark);
   page_cell(page, style, -10, number_time_change(number, -candidate->effect.saved_us, explorer->glyphs), "");
   page_add(page, style, " ");
-  add_label(explorer, page, candidate, unwise ? STYLE_TEXT : STYLE_STRONG);
+  add_label(explorer, page, candidate, pays ? STYLE_STRONG : STYLE_TEXT);
   add_figures(explorer, page, candidate, tag, width);
 }
 
