@@ -134,19 +134,36 @@ static void rotate_to_edited(const Plan *plan, Integers *path) {
   vector_free(&turned);
 }
 
+static bool reads(const Plan *plan, int op, int producer) {
+  Neighbours near = graph_neighbours(plan->graph, op);
+  for (int i = 0; i < near.producer_count; i++)
+    if (near.producers[i] == producer) return true;
+  return false;
+}
+
+// Only a copy of what the last op's kernel reads of the first one's takes the wait away: that need not be the
+// first.
+static void copy_remedy(const Plan *plan, int alone, int first, int last, Reason *reason) {
+  if (reads(plan, last, first))
+    reason_remedy(reason,
+                  "%.40s always runs alone; recompute %.40s in the kernel of %.40s instead of fusing them.",
+                  plan_op_name(plan, alone), plan_op_name(plan, first), plan_op_name(plan, last));
+  else
+    reason_remedy(reason,
+                  "%.40s always runs alone; recompute what the kernel of %.40s reads of the other, in place "
+                  "of fusing them.",
+                  plan_op_name(plan, alone), plan_op_name(plan, last));
+}
+
 // `ops`: an op, those elsewhere that wait for it, and one that waits for those; so three at least. What
-// stands between can come in as well, unless it always runs alone; then only a copy of the first op takes the
-// wait away.
+// stands between can come in as well, unless it always runs alone.
 static void cycle_remedy(const Plan *plan, const Integers *ops, Reason *reason) {
   int first = ops->data[0], last = ops->data[ops->count - 1], between = ops->count - 2;
   Reason unused;
   for (int i = 1; i + 1 < ops->count; i++) {
     if (legal_class(plan, ops->data[i], &unused)) continue;
     bool copyable = legal_class(plan, first, &unused) && plan->graph->ops[first].mutates < 0;
-    if (copyable)
-      reason_remedy(reason,
-                    "%.40s always runs alone; recompute %.40s in the kernel of %.40s instead of fusing them.",
-                    plan_op_name(plan, ops->data[i]), plan_op_name(plan, first), plan_op_name(plan, last));
+    if (copyable) copy_remedy(plan, ops->data[i], first, last, reason);
     return;
   }
   if (between == 1)
