@@ -156,9 +156,9 @@ The plan has %d kernels now, and the estimate is %s. K13, K9 and K57 moved twelv
       end,
       predict = {
         question = "How many such tensors does the one kernel read and write?",
-        within = 0.03,
+        within = 0.01,
         answer = function(lesson)
-          return look.moved(lesson.plan:op("mul_3").kernel.estimate) / lesson.plan:op("mul_9").bytes
+          return math.floor(look.moved(lesson.plan:op("mul_3").kernel.estimate) / lesson.plan:op("mul_9").bytes + 0.5)
         end,
         reveal = "x, mm_3, mm_5 and the incoming gradient are read, the outgoing gradient is written. As estimated! Before you believe it: c compiles the kernels and shows whether the wide one spills; on a GPU, b measures.",
       },

@@ -43,7 +43,7 @@ p has only 10,000 numbers here, as a bias or a norm's weight has: %s. The kernel
 To start a kernel and to end it takes %.2f µs on this GPU. A load that goes to memory is answered after %.0f ns, and the kernel cannot end before.]], d.launch_us, d.latency_ns)
       end,
       predict = {
-        question = "What part of the smallest kernel's time is waiting for memory?",
+        question = "How many % of the smallest kernel's time are waiting for memory?",
         unit = "%",
         answer = function(lesson)
           return 100 * lesson.device.latency_ns / 1000 / least_us(lesson.device)

@@ -182,7 +182,6 @@ Think of a tile of 32 x 32 words, row after row. A warp reads a column: words 0,
       text = "Now let each row of the tile be 33 words long, one of them unused. The column is words 0, 33, 66 and so on.",
       predict = {
         question = "In how many turns is the read served now?",
-        unit = "turns",
         within = 0.01,
         answer = 1,
         reveal = "Banks 0, 1, 2, ...: each once. fusebox's tile (fb_tile in the code) wastes no word: it swaps places within a row, by the exclusive or of the column with the row (a swizzle), so that a column falls into different banks.",

@@ -8,6 +8,10 @@ static void rehearse(void *rehearsal, const char *path) {
   lesson_rehearse(path, rehearsal);
 }
 
+static void add_count(Text *out, int count, const char *what, const char *behind) {
+  text_printf(out, "%d %s%s%s", count, what, count == 1 ? "" : "s", behind);
+}
+
 bool lessons_check(const char *path, Status *status) {
   Rehearsal rehearsal = {0};
   if (file_is_folder(path))
@@ -18,9 +22,11 @@ bool lessons_check(const char *path, Status *status) {
   int problems = rehearsal.problems.count;
   for (int i = 0; i < problems; i++)
     text_printf(&out, "%s\n", rehearsal.problems.data[i]);
-  text_printf(&out, "%d lesson%s, %d steps, %d questions, %d tasks: %d problem%s\n", rehearsal.lessons,
-              rehearsal.lessons == 1 ? "" : "s", rehearsal.steps, rehearsal.questions, rehearsal.tasks,
-              problems, problems == 1 ? "" : "s");
+  add_count(&out, rehearsal.lessons, "lesson", ", ");
+  add_count(&out, rehearsal.steps, "step", ", ");
+  add_count(&out, rehearsal.questions, "question", ", ");
+  add_count(&out, rehearsal.tasks, "task", ": ");
+  add_count(&out, problems, "problem", "\n");
   rehearsal_free(&rehearsal);
   bool ok = cli_print(&out, status);
   text_free(&out);

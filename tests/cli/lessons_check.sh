@@ -6,7 +6,7 @@ write_course "$work/course"
 
 # --- the check of lessons: nothing is wrong with this one and with the shipped ones; each mistake is told
 succeed "$fusebox" lessons --check "$work/course/first.lua"
-grep -q "^1 lesson, 3 steps, 1 questions, 1 tasks: 0 problems" "$work/out" || fail "the check counts otherwise"
+grep -q "^1 lesson, 3 steps, 1 question, 1 task: 0 problems" "$work/out" || fail "the check counts otherwise"
 succeed "$fusebox" lessons --check "$root/lua/lessons"
 # wrong TEXT SED: the lesson with that change is refused with the text
 wrong() {

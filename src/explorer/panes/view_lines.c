@@ -299,6 +299,16 @@ void view_hints_click(Explorer *explorer, int x) {
   }
 }
 
+// Of what the filter knows: as many as there is room for.
+static void draw_examples(Canvas canvas, int x) {
+  static const char *const examples[] = {"time>5", "regs>64", "dram>1M", "err>20", "row",
+                                         "spill",  "latency", "exp",     "!lib"};
+  for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+    if (x + text_width(examples[i]) > canvas.area.width) return;
+    x = canvas_text(canvas, x, 0, STYLE_HINT, examples[i]) + HINT_GAP;
+  }
+}
+
 void view_hints_draw(Explorer *explorer, Canvas canvas) {
   if (explorer->picker.open && explorer->picker.reading) {
     draw_hint(canvas, draw_hint(canvas, 1, "Esc", "close"), "Up Down", "scroll");
@@ -306,7 +316,7 @@ void view_hints_draw(Explorer *explorer, Canvas canvas) {
   }
   if (kernels_filtering(explorer)) {
     int x = draw_hint(canvas, draw_hint(canvas, 1, "Enter", "filter"), "Esc", "back");
-    draw_hint(canvas, x, "such as", "time>5  regs>64  dram>1M  err>20  row  spill  latency  exp  !lib");
+    draw_examples(canvas, draw_hint(canvas, x, "such as", "") - HINT_GAP);
     return;
   }
   if (explorer->picker.open || search_of(explorer)->typing) {

@@ -41,6 +41,7 @@ void background_cancel(Explorer *explorer) {
 
 static void jobs_started(Explorer *explorer, WorkKind kind) {
   int done, total;
+  char kernels[NUMBER_SIZE];
   explorer->results++;
   if (kind == WORK_COMPILE) own(explorer)->following = true;
   if (session_jobs(explorer->session, &done, &total) == 0) {
@@ -50,9 +51,9 @@ static void jobs_started(Explorer *explorer, WorkKind kind) {
   own(explorer)->running = kind == WORK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
   if (kind == WORK_TIME) own(explorer)->timed_hash = plan_hash(explorer->plan);
   if (kind == WORK_COMPILE)
-    explorer_say(explorer, "compiling %d kernels, then what you change; ^C stops", total);
+    explorer_say(explorer, "compiling %s, then what you change; ^C stops", number_kernels(kernels, total));
   else
-    explorer_say(explorer, "timing %d kernels; ^C stops", total);
+    explorer_say(explorer, "timing %s; ^C stops", number_kernels(kernels, total));
 }
 
 static void tell_task(Explorer *explorer, WorkKind kind, const char *name, bool ok, const Status *status) {

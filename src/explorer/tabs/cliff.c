@@ -55,13 +55,6 @@ static CliffColumns columns_for(const Cliff *cliff, int width) {
   return (CliffColumns){name, bar, kind, spill};
 }
 
-static void add_op_name(Explorer *explorer, Page *page, Style style, int op) {
-  char clean[96];
-  snprintf(clean, sizeof clean, "%s", explorer->graph->ops[op].name);
-  text_sanitize(clean);
-  page_add(page, style, "%s", clean);
-}
-
 // ---- The sentences above the plot.
 
 // "sum_1: registers 26→69, occupancy 100→38%"
@@ -142,22 +135,26 @@ static void add_crossings(Explorer *explorer, Page *page, int width) {
   }
 }
 
-static void add_best(Explorer *explorer, Page *page) {
+static void add_best(Explorer *explorer, Page *page, int width) {
   const Cliff *cliff = cliff_of(explorer);
   int best = cliff_best(cliff), last = cliff->steps.count - 1;
   char number[NUMBER_SIZE];
   if (best == NO_CLIFF_STEP) return;
-  page_line(page, PAGE_NO_TAG);
   if (best == last) {
+    page_line(page, PAGE_NO_TAG);
     page_add(page, STYLE_GOOD, "%s all of it together is the cheapest", explorer_glyph(explorer, GLYPH_YES));
     return;
   }
   double lost = cliff->steps.data[last].total_us - cliff->steps.data[best].total_us;
-  page_add(page, STYLE_WARNING, "%s ", explorer_glyph(explorer, GLYPH_COSTLY));
-  page_add(page, STYLE_TEXT, "cheapest up to ");
-  add_op_name(explorer, page, STYLE_STRONG, cliff->steps.data[best].op);
-  page_add(page, STYLE_TEXT, ": what joins later costs %s",
-           number_time_change(number, lost, explorer->glyphs));
+  char clean[96];
+  snprintf(clean, sizeof clean, "%s", explorer->graph->ops[cliff->steps.data[best].op].name);
+  text_sanitize(clean);
+  Text text = {0};
+  text_printf(&text, "%s cheapest up to %s: what joins later costs %s",
+              explorer_glyph(explorer, GLYPH_COSTLY), clean,
+              number_time_change(number, lost, explorer->glyphs));
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_WARNING, text_get(&text));
+  text_free(&text);
 }
 
 static void add_head(Explorer *explorer, Page *page, int width) {
@@ -175,7 +172,7 @@ static void add_head(Explorer *explorer, Page *page, int width) {
   page->head = page->lines.count;
   add_crossings(explorer, page, width);
   add_jumps(explorer, page, width);
-  add_best(explorer, page);
+  add_best(explorer, page, width);
 }
 
 static int bar_column(const CliffColumns *columns) {

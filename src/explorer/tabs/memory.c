@@ -219,6 +219,18 @@ static void add_counted(Explorer *explorer, Page *page, int kernel) {
            number_bytes(number, counters->local_read_bytes + counters->local_write_bytes));
 }
 
+// Of the columns that there is room for.
+static void add_legend(Page *page, const MemoryLayout *layout, int width) {
+  Text text = {0};
+  if (layout->columns > MEMORY_LINES)
+    text_add(&text, "lines: how much of each 128-byte line that a warp touches it uses. ");
+  if (layout->columns > MEMORY_HITS) text_add(&text, "in L2: what the kernels before have left there. ");
+  if (layout->verdict && layout->columns <= MEMORY_LINES)
+    text_add(&text, "scattered: a warp uses less than half of each 128-byte line that it touches.");
+  if (text.length) page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
+  text_free(&text);
+}
+
 static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL) {
@@ -242,10 +254,7 @@ static void make(Explorer *explorer, Page *page, int width) {
     for (int i = 0; i < estimate->access_count; i++)
       add_access(explorer, page, kernel, &estimate->accesses[i], &place, &layout);
     page_line(page, PAGE_NO_TAG);
-    page_paragraph(
-        page, PAGE_NO_TAG, 0, width, STYLE_DIM,
-        "lines: how much of each 128-byte line that a warp touches it uses. in L2: what the kernels "
-        "before have left there.");
+    add_legend(page, &layout, width);
   }
   replay_free(replay);
 }

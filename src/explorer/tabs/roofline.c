@@ -21,13 +21,20 @@ static void rates_text(double rate, double peak, const char *unit, Text *out) {
   text_printf(out, "%.3g/%.3g %c%s", rate, peak, prefixes[prefix], unit);
 }
 
+// Of the bar: what name, rates and share leave, "25.9/29.7 Top/s  87% binds".
+static int bar_width(int width) {
+  enum { BESIDE = 37, LEAST = 8, MOST = 32 };
+  int room = width - BESIDE;
+  return room < LEAST ? LEAST : room > MOST ? MOST : room;
+}
+
 static void add_bar(Explorer *explorer, Page *page, const char *name, double rate, double peak,
                     const char *unit, bool binds, int width) {
   Text text = {0};
   if (peak <= 0 || rate <= 0) return;
   page_line(page, PAGE_NO_TAG);
   page_add(page, binds ? STYLE_STRONG : STYLE_DIM, "%-8s", name);
-  draw_bar_text(&text, width < 60 ? 18 : 32, rate / peak, explorer->glyphs);
+  draw_bar_text(&text, bar_width(width), rate / peak, explorer->glyphs);
   page_add(page, binds ? STYLE_HEAT_HOT : STYLE_BAR, "%s", text_get(&text));
   text_clear(&text);
   rates_text(rate, peak, unit, &text);

@@ -1,0 +1,60 @@
+// What has no room is left out whole, or goes on in the next line: no sentence and no word is cut.
+#include "fixture.h"
+
+// Of the columns of Memory only those that are there are explained.
+static void test_legend_is_of_the_columns(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "Hgreedy<Enter>M");
+  assert_true(shows(&it, "distinct"));
+  assert_false(shows(&it, "in L2"));
+  assert_false(shows(&it, "lines:"));
+  assert_true(shows(&it, "scattered: a warp uses less than half"));
+  press(&it, "4=");
+  assert_true(shows(&it, "in L2: what the kernels before"));
+  assert_true(shows(&it, "lines: how much"));
+  assert_false(shows(&it, "scattered:"));
+  close_graph(&it);
+}
+
+// The bar of a limit gives way to what it is of, down to panes of 45 columns.
+static void test_limits_are_whole(void **state) {
+  (void)state;
+  static const int widths[] = {200, 120, 100, 80};
+  for (int i = 0; i < 4; i++) {
+    Fixture it = open_graph("softmax.json", widths[i], 60);
+    press(&it, "Hgreedy<Enter>I");
+    assert_true(shows(&it, "% binds"));
+    close_graph(&it);
+  }
+}
+
+static void test_examples_of_a_filter_are_whole(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  press(&it, "2&");
+  assert_true(shows(&it, "such as time>5  regs>64  dram>1M  err>20  row  spill"));
+  assert_false(shows(&it, "spill  l"));
+  close_graph(&it);
+}
+
+// In a pane of 53 columns the price of what joins late stands in a second line.
+static void test_price_of_what_joins_is_whole(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_readers.json", 120, 40);
+  press(&it, "Hbytes<Enter>A");
+  assert_true(shows(&it, "cheapest up to"));
+  assert_true(shows(&it, "joins later costs"));
+  assert_true(shows(&it, "+24.0"));
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_legend_is_of_the_columns),
+      cmocka_unit_test(test_limits_are_whole),
+      cmocka_unit_test(test_examples_of_a_filter_are_whole),
+      cmocka_unit_test(test_price_of_what_joins_is_whole),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
