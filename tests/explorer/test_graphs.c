@@ -82,6 +82,41 @@ static void test_each_keeps_its_plan(void **state) {
   text_free(&out);
 }
 
+// Words find graphs while the list has the keys, <Esc> goes back to the one selected before, and nothing else
+// moves.
+static void test_search(void **state) {
+  (void)state;
+  char path[512];
+  Text out = {0};
+  snprintf(path, sizeof path, "%s/graphs/dumps/gpt2", FUSEBOX_SOURCE_ROOT);
+  play(path, "/forward<Enter>n\nsnap found\n<Enter>\nsnap shown\n<C-g>g/ward1<Esc><Enter>\nsnap first\n",
+       &out);
+  const char *found = strstr(text_get(&out), "== found"), *shown = strstr(found, "== shown"),
+             *first = strstr(shown, "== first");
+  assert_true(strstr(found, "/forward  line 2 of 2 found") < shown);
+  assert_true(strstr(shown, "gpt2/forward1") < first);
+  assert_non_null(strstr(first, " gpt2/backward  "));
+  text_free(&out);
+}
+
+// Where plans differ each stands behind its graph's name, so that totals are not taken for those of one.
+static void test_plans_that_differ(void **state) {
+  (void)state;
+  char path[512];
+  Text out = {0};
+  snprintf(path, sizeof path, "%s/graphs/dumps/gpt2", FUSEBOX_SOURCE_ROOT);
+  play(path, "snap same\nHnone<Enter><C-g>=\nsnap other\n", &out);
+  const char *same = strstr(text_get(&out), "== same"), *other = strstr(same, "== other");
+  const char *heading = strstr(same, "time est");
+  assert_non_null(heading);
+  for (const char *at = strstr(same, " plan "); at && at < other; at = strstr(at + 1, " plan "))
+    assert_true(at < heading - 60); // at the top of the screen alone
+  assert_non_null(strstr(other, " plan "));
+  assert_non_null(strstr(other, " none "));
+  assert_non_null(strstr(other, " inductor "));
+  text_free(&out);
+}
+
 static void write_file(const char *folder, const char *name, const char *text) {
   char path[256];
   snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -209,9 +244,13 @@ static void test_end_while_reading(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_list_and_totals),    cmocka_unit_test(test_each_keeps_its_plan),
-      cmocka_unit_test(test_folder_of_files),    cmocka_unit_test(test_log_and_single),
-      cmocka_unit_test(test_graphs_of_a_module), cmocka_unit_test(test_end_while_reading)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_search),
+                                     cmocka_unit_test(test_plans_that_differ),
+                                     cmocka_unit_test(test_list_and_totals),
+                                     cmocka_unit_test(test_each_keeps_its_plan),
+                                     cmocka_unit_test(test_folder_of_files),
+                                     cmocka_unit_test(test_log_and_single),
+                                     cmocka_unit_test(test_graphs_of_a_module),
+                                     cmocka_unit_test(test_end_while_reading)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

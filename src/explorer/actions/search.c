@@ -4,6 +4,7 @@
 #include "explorer/actions/action.h"
 #include "explorer/panes/detail.h"
 #include "explorer/panes/reading.h"
+#include "explorer/tabs/tab.h"
 #include "tui/line_edit.h"
 
 static Search *own(const Explorer *explorer) {
@@ -23,7 +24,7 @@ const char *search_typed(const Explorer *explorer) {
 }
 
 bool search_is_known(const Explorer *explorer) {
-  return (reading_has_keys(explorer) ? own(explorer)->words : own(explorer)->line).length > 0;
+  return (reading_searches(explorer) ? own(explorer)->words : own(explorer)->line).length > 0;
 }
 
 static void close(Explorer *explorer) {
@@ -41,6 +42,7 @@ static void back_in_page(Explorer *explorer) {
   pane->top = own(explorer)->top;
   pane->page.left = own(explorer)->left;
   pane->found = -1;
+  explorer->choice[explorer->tab] = own(explorer)->choice;
   text_clear(&pane->wanted);
 }
 
@@ -108,7 +110,8 @@ void search_event(Explorer *explorer, const Event *event) {
 void action_search(Explorer *explorer) {
   own(explorer)->typing = true;
   own(explorer)->origin = explorer->cursor;
-  own(explorer)->in_page = reading_has_keys(explorer);
+  own(explorer)->in_page = reading_searches(explorer);
+  own(explorer)->choice = explorer->choice[explorer->tab];
   own(explorer)->top = detail_pane(explorer)->top;
   own(explorer)->left = detail_pane(explorer)->page.left;
   text_clear(typed(explorer));
@@ -117,19 +120,19 @@ void action_search(Explorer *explorer) {
 static void find_in_page(Explorer *explorer, bool forward) {
   const char *wanted = text_get(&own(explorer)->words);
   int from = reading_line(explorer), count = reading_count(explorer, wanted);
-  bool again = detail_pane(explorer)->found >= 0;
+  bool again = detail_pane(explorer)->found >= 0 || tab_get(explorer->tab)->list;
   if (!reading_find(explorer, wanted, again ? from + (forward ? 1 : -1) : from, forward)) {
     explorer_fail(explorer, "nothing matches \"%s\"", wanted);
     return;
   }
-  int found = detail_pane(explorer)->found;
+  int found = reading_line(explorer);
   bool around = again && (forward ? found <= from : found >= from);
   explorer_say(explorer, "/%s  line %d of %d found%s", wanted, reading_number(explorer, wanted), count,
                around ? ", went on at the other end" : "");
 }
 
 static void find(Explorer *explorer, bool forward) {
-  if (reading_has_keys(explorer)) {
+  if (reading_searches(explorer)) {
     find_in_page(explorer, forward);
     return;
   }

@@ -11,8 +11,18 @@ bool reading_has_keys(const Explorer *explorer) {
   return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->text;
 }
 
-// Columns before the text in a line; -1: it is not there.
-static int find_in_line(const Page *page, int line, const char *wanted) {
+static bool in_list(const Explorer *explorer) {
+  return tab_get(explorer->tab)->list;
+}
+
+bool reading_searches(const Explorer *explorer) {
+  return explorer->focus == PANE_DETAIL && (tab_get(explorer->tab)->text || in_list(explorer));
+}
+
+// Columns before the text in a line; -1: it is not there. Of lists heads are passed over.
+static int find_in_line(Explorer *explorer, int line, const char *wanted) {
+  const Page *page = detail_page(explorer);
+  if (in_list(explorer) && page->lines.data[line].tag == PAGE_NO_TAG) return -1;
   Text text = {0}, before = {0};
   page_line_text(page, line, &text);
   const char *at = fuzzy_find(text_get(&text), wanted);
@@ -38,15 +48,18 @@ static void bring_into_sight(Explorer *explorer, int line, int column, int width
 
 bool reading_find(Explorer *explorer, const char *wanted, int from, bool forward) {
   DetailPane *pane = detail_pane(explorer);
-  const Page *page = detail_page(explorer);
-  int count = page->lines.count;
+  int count = detail_page(explorer)->lines.count;
   text_clear(&pane->wanted);
   text_add(&pane->wanted, wanted);
   pane->found = -1;
   for (int i = 0; i < count; i++) {
     int line = (((forward ? from + i : from - i) % count) + count) % count;
-    int column = find_in_line(page, line, wanted);
+    int column = find_in_line(explorer, line, wanted);
     if (column < 0) continue;
+    if (in_list(explorer)) {
+      explorer->choice[explorer->tab] = detail_page(explorer)->lines.data[line].tag;
+      return true;
+    }
     pane->found = line;
     bring_into_sight(explorer, line, column, text_width(wanted));
     return true;
@@ -55,10 +68,9 @@ bool reading_find(Explorer *explorer, const char *wanted, int from, bool forward
 }
 
 static int count_before(Explorer *explorer, const char *wanted, int end) {
-  const Page *page = detail_page(explorer);
-  int count = 0;
-  for (int line = 0; line < page->lines.count && line < end; line++)
-    count += find_in_line(page, line, wanted) >= 0;
+  int count = 0, lines = detail_page(explorer)->lines.count;
+  for (int line = 0; line < lines && line < end; line++)
+    count += find_in_line(explorer, line, wanted) >= 0;
   return count;
 }
 
@@ -67,11 +79,16 @@ int reading_count(Explorer *explorer, const char *wanted) {
 }
 
 int reading_number(Explorer *explorer, const char *wanted) {
-  return count_before(explorer, wanted, detail_pane(explorer)->found + 1);
+  int found = in_list(explorer) ? reading_line(explorer) : detail_pane(explorer)->found;
+  return count_before(explorer, wanted, found + 1);
 }
 
 int reading_line(Explorer *explorer) {
   const DetailPane *pane = detail_pane(explorer);
+  if (in_list(explorer)) {
+    int line = page_find_tag(detail_page(explorer), explorer->choice[explorer->tab], NULL);
+    return line < 0 ? 0 : line;
+  }
   const Page *page = detail_page(explorer);
   int first = pane->top + page_head(page, explorer->layout.inside[PANE_DETAIL].height);
   return pane->found >= 0 ? pane->found : first < page->lines.count ? first : 0;

@@ -11,7 +11,8 @@ typedef struct Search {
   bool in_page; // the line that is open is `words`
   Text words;   // being typed, or the last search in a page of text (panes/reading.h)
   int top;      // the page's first line when that was opened,
-  int left;     // and its columns out of sight
+  int left;     // its columns out of sight, and
+  int choice;   // its selected part
   Text counted; // what `count` ops matched in the plan of that version
   uint64_t counted_version;
   int count;

@@ -12,6 +12,8 @@
 typedef struct GraphSums {
   int read, failed, ops, kernels;
   double time_us;
+  const char *plan; // of the first that is read
+  bool mixed;       // others have other plans
 } GraphSums;
 
 // What of two figures follows the name, from its end.
@@ -19,6 +21,7 @@ enum { OPS_COLUMNS = 7, KERNELS_COLUMNS = 8, TIME_COLUMNS = 10, SHARE_COLUMNS = 
 enum {
   FIGURES = OPS_COLUMNS + KERNELS_COLUMNS + TIME_COLUMNS,
   WITH_SHARE = 70,
+  PLAN_COLUMNS = 11,
   NAME_LEAST = 12,
   NAME_MOST = 60
 };
@@ -30,6 +33,9 @@ static GraphSums sum_up(const GraphSet *set) {
     PlanTotal total;
     sums.failed += entry->state == GRAPH_FAILED;
     if (entry->state != GRAPH_READ || !graph_set_total(entry, &total)) continue;
+    const char *plan = session_plan_title(entry->session);
+    if (!sums.plan) sums.plan = plan;
+    sums.mixed |= !text_equal(plan, sums.plan);
     sums.read++;
     sums.ops += entry->ops;
     sums.kernels += total.kernels;
@@ -96,6 +102,18 @@ static void add_figures(const Explorer *explorer, Page *page, const GraphEntry *
   page_cell(page, STYLE_DIM, -SHARE_COLUMNS, number, "");
 }
 
+// Where plans differ: what was asked for on the command line is that of the first graph alone.
+static void add_plan(const Explorer *explorer, Page *page, const GraphEntry *entry) {
+  Text plan = {0};
+  char clean[64];
+  snprintf(clean, sizeof clean, "%s", session_plan_title(entry->session));
+  text_sanitize(clean);
+  text_add(&plan, " ");
+  text_cut_middle(clean, PLAN_COLUMNS - 1, explorer_glyph(explorer, GLYPH_ELLIPSIS), &plan);
+  page_cell(page, STYLE_DIM, PLAN_COLUMNS, text_get(&plan), "");
+  text_free(&plan);
+}
+
 static void make(Explorer *explorer, Page *page, int width) {
   GraphSet *set = explorer->graphs;
   if (!set) {
@@ -106,11 +124,14 @@ static void make(Explorer *explorer, Page *page, int width) {
   }
   bool share = width >= WITH_SHARE;
   int room = width - MARK_COLUMNS - FIGURES - (share ? SHARE_COLUMNS : 0) - 1;
-  int name = room < NAME_LEAST ? NAME_LEAST : room > NAME_MOST ? NAME_MOST : room;
   GraphSums sums = sum_up(set);
+  bool plans = sums.mixed && room >= NAME_LEAST + PLAN_COLUMNS;
+  if (plans) room -= PLAN_COLUMNS;
+  int name = room < NAME_LEAST ? NAME_LEAST : room > NAME_MOST ? NAME_MOST : room;
   add_totals(explorer, page, &sums);
   page_line(page, PAGE_NO_TAG);
   page_tab(page, MARK_COLUMNS + name);
+  if (plans) page_cell(page, STYLE_DIM, PLAN_COLUMNS, " plan", "");
   page_cell(page, STYLE_DIM, -OPS_COLUMNS, "ops", "");
   page_cell(page, STYLE_DIM, -KERNELS_COLUMNS, "kernels", "");
   page_cell(page, STYLE_DIM, -TIME_COLUMNS, "time est", "");
@@ -119,6 +140,7 @@ static void make(Explorer *explorer, Page *page, int width) {
     page_line(page, i);
     add_name(explorer, page, i, name);
     page_tab(page, MARK_COLUMNS + name);
+    if (plans && entry->state == GRAPH_READ) add_plan(explorer, page, entry);
     if (entry->state == GRAPH_READ)
       add_figures(explorer, page, entry, sums.time_us, share);
     else
@@ -160,6 +182,7 @@ const Tab tab_graphs = {
     .action = TAB_ACTION(GRAPHS, "tab: graphs", "<C-g>",
                          "the graphs that were opened together, with totals; Enter shows one"),
     .subject = SUBJECT_PLAN,
+    .list = true,
     .show = show,
     .make = make,
     .choices = choices,

@@ -26,6 +26,7 @@ typedef struct Tab {
   bool marks; // lines about the cursor are tagged 0 and marked
   bool text;  // lines of a program: searched, and scrolled to the sides, while it has the keys
               // (panes/reading.h)
+  bool list;  // its parts, which can be selected, are searched while it has the keys
   // Makes the page, which is empty, of lines of `width` columns.
   void (*make)(Explorer *explorer, Page *page, int width);
   // Counts the parts of the page that can be selected, tagged 0, 1, ...; NULL: the page scrolls.
