@@ -95,6 +95,9 @@ static void test_unit_is_told(void **state) {
   Fixture it = open_lesson(lesson, false, 80, 24);
   press(&it, ".");
   assert_true(shows(&it, "type your answer (%)"));
+  press(&it, ".<Enter>");
+  assert_true(shows(&it, "type a number (%)"));
+  assert_false(shows(&it, "not \"\""));
   close_graph(&it);
   lesson_close(lesson);
 }

@@ -49,11 +49,20 @@ static void test_price_of_what_joins_is_whole(void **state) {
   close_graph(&it);
 }
 
+// "for the same reason" goes into a line of its own where it has no room behind a name.
+static void test_same_reason_is_whole(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/resnet/backward", 120, 60);
+  press(&it, "Hcompiler<Enter>/convolution_backward<Enter>la");
+  assert_true(shows(&it, "recompute convolution_backward here"));
+  assert_true(shows(&it, "for the same reason"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_legend_is_of_the_columns),
-      cmocka_unit_test(test_limits_are_whole),
-      cmocka_unit_test(test_examples_of_a_filter_are_whole),
+      cmocka_unit_test(test_legend_is_of_the_columns),       cmocka_unit_test(test_limits_are_whole),
+      cmocka_unit_test(test_examples_of_a_filter_are_whole), cmocka_unit_test(test_same_reason_is_whole),
       cmocka_unit_test(test_price_of_what_joins_is_whole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

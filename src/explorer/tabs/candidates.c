@@ -116,7 +116,11 @@ static void add_impossible(Explorer *explorer, Page *page, const Candidate *cand
   page_add(page, STYLE_BAD, "%s ", explorer_glyph(explorer, GLYPH_NO));
   add_label(explorer, page, candidate, STYLE_DIM);
   if (same_reason(candidate, before)) {
-    page_add(page, STYLE_DIM, ": for the same reason");
+    static const char likewise[] = ": for the same reason";
+    if (page_column(page) + text_width(likewise) <= width)
+      page_add(page, STYLE_DIM, "%s", likewise);
+    else
+      page_paragraph(page, tag, INDENT, width, STYLE_DIM, likewise + 2);
     return;
   }
   page_paragraph(page, tag, INDENT, width, STYLE_DIM, reason->text);

@@ -21,8 +21,9 @@ bool lesson_check_guess(const LessonStep *step, const char *guess, Status *statu
            status_fail(status, STATUS_INPUT, "choose one of the answers");
   if (guess_number(guess, prediction->unit, &number)) return true;
   const char *unit = prediction->unit ? prediction->unit : "";
-  return status_fail(status, STATUS_INPUT, "type a number%s%s%s, not \"%s\"", *unit ? " (" : "", unit,
-                     *unit ? ")" : "", guess);
+  const char *open = *unit ? " (" : "", *close = *unit ? ")" : "";
+  if (!*guess) return status_fail(status, STATUS_INPUT, "type a number%s%s%s", open, unit, close);
+  return status_fail(status, STATUS_INPUT, "type a number%s%s%s, not \"%s\"", open, unit, close, guess);
 }
 
 // ---- Within host_enter: errors are raised. The table of the prediction is on top of the stack.
