@@ -24,7 +24,8 @@ static const JsonKey rows[] = {
      "occupancy (0 to 1), "
      "read_bytes and write_bytes (each tensor once), moved_read_bytes and moved_write_bytes (with what is "
      "read again), "
-     "dram_bytes, flops, time_us, limit (what binds: dram, l2, issue, fma, mufu, int, fp64, tensor, latency, "
+     "dram_bytes, flops, time_us, limit (what binds: dram, l2, l1, issue, fma, mufu, int, fp64, tensor, "
+     "latency, "
      "launch), "
      "launch_us (of time_us, what every launch takes), "
      "l2_hit_bytes and replay_us (behind the kernels that launch before it)"},

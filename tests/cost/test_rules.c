@@ -186,6 +186,71 @@ static void test_transposed_lines(void **state) {
   close_plan(&opened);
 }
 
+// The same with 4,100 and 4,096 columns. The lanes of a request to y are four rows apart, 65,600 bytes or
+// 512.5 lines: of 32 lines 8 are in each of the four sets of L1, and it takes 8 clocks. 65,536 bytes are 512
+// lines, all in one set: 32 clocks. x comes in 4 lines of 128 bytes, which L1 passes on one in a clock.
+static void test_sets_of_l1(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters;
+    double clocks;
+  } rows[] = {{"x: \"f32[4100, 4100]\", y: \"f32[4100, 4100]\"", 8},
+              {"x: \"f32[4096, 4096]\", y: \"f32[4096, 4096]\"", 32}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Fixture opened = open_fused(rows[i].parameters,
+                                "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+                                "z = torch.ops.aten.add.Tensor(t, y)\nreturn (z,)");
+    Reason reason = {0};
+    CheckSet set = check_all(opened.graph);
+    assert_true(plan_schedule(opened.plan, plan_home(opened.plan, set.ops[0]), KNOB_rows, 1, &reason));
+    const Estimate *estimate = estimate_of(&opened);
+    const AccessEstimate *x = access_of(&opened, estimate, "x"), *y = access_of(&opened, estimate, "y");
+    assert_true(y->l1_clocks == rows[i].clocks && x->l1_clocks == 4);
+    // Of 132 multiprocessors at 1.755 GHz; in the last wave of blocks some wait.
+    double clocks = (double)y->instructions * rows[i].clocks + (double)x->instructions * 4;
+    double expected = clocks / (132 * 1.755e3);
+    assert_true(fabs(estimate->pipe_us[LIMIT_L1] - expected) < 0.02 * expected);
+    close_plan(&opened);
+  }
+}
+
+// 212 MB, of which 106 MB are written, at 1 TB/s: 212 us, as a copy does. Read alone each byte takes 2 / 2.12
+// of that, written alone 0.95 of it.
+static void test_fills(void **state) {
+  (void)state;
+  Device device = {.dram_gbs = 1000, .dram_efficiency = 1, .dram_write_cost = 1.12};
+  Estimate estimate = {.dram_bytes = 212000000, .write_bytes = 106000000};
+  assert_true(fabs(cost_dram_us(&device, &estimate) - 212) < 1e-9);
+  estimate.write_bytes = 0;
+  assert_true(fabs(cost_dram_us(&device, &estimate) - 200) < 1e-9);
+  estimate.write_bytes = estimate.dram_bytes;
+  assert_true(fabs(cost_dram_us(&device, &estimate) - 212 * 0.95) < 1e-9);
+}
+
+// Blocks of 512 threads, one to a multiprocessor: an occupancy of 0.25, half of what lets memory and
+// arithmetic overlap as well as they can (exponent 4), so that the exponent is 1 + 3 / 2; loads a tile ahead
+// need no other threads. Lines of which half is used take 1 - 0.25 / 0.7 more time than whole ones.
+static void test_few_threads(void **state) {
+  (void)state;
+  Fixture opened = open_fused("x: \"f32[64, 64]\"", "y = torch.ops.aten.relu.default(x)\nreturn (y,)");
+  KernelWork work = {.blocks = 1320, .lines = 1e6};
+  Estimate estimate = {.registers = 128,
+                       .occupancy = 0.25,
+                       .dram_bytes = 128000000,
+                       .write_bytes = 64000000,
+                       .moved_read_bytes = 64000000,
+                       .moved_write_bytes = 64000000};
+  cost_time(&opened.device, 512, &work, &estimate);
+  double whole = estimate.pipe_us[LIMIT_DRAM];
+  assert_true(fabs(whole - 128000 / (4800 * 0.897)) < 1e-6 * whole);
+  assert_true(fabs(estimate.overlap - 2.5) < 1e-9);
+  work.lines = 2e6, work.ahead = true;
+  cost_time(&opened.device, 512, &work, &estimate);
+  assert_true(fabs(estimate.pipe_us[LIMIT_DRAM] - whole * (2 - 0.25 / 0.7)) < 1e-6 * whole);
+  assert_true(estimate.overlap == 4);
+  close_plan(&opened);
+}
+
 // A gather reads as many elements as there are indices, wherever they lie.
 static void test_gather_reads_what_it_names(void **state) {
   (void)state;
@@ -224,7 +289,7 @@ static void test_streams_combine(void **state) {
 static double combined(const Estimate *estimate, double launch, double overlap, bool waits) {
   double memory = 0, arithmetic = 0;
   for (int limit = 0; limit < LIMIT_LAUNCH; limit++) {
-    bool moves = limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_LATENCY;
+    bool moves = limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_L1 || limit == LIMIT_LATENCY;
     double *stream = moves ? &memory : &arithmetic;
     *stream = fmax(*stream, estimate->pipe_us[limit]);
   }
@@ -277,12 +342,21 @@ static void test_products(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_joined_halves),      cmocka_unit_test(test_transforms),
-      cmocka_unit_test(test_warps_of_quarters),  cmocka_unit_test(test_partial_tile_of_columns),
-      cmocka_unit_test(test_conditions),         cmocka_unit_test(test_rows_alone),
-      cmocka_unit_test(test_weights_stay_in_l1), cmocka_unit_test(test_large_operands_leave_l1),
-      cmocka_unit_test(test_transposed_lines),   cmocka_unit_test(test_gather_reads_what_it_names),
-      cmocka_unit_test(test_streams_combine),    cmocka_unit_test(test_products),
+      cmocka_unit_test(test_sets_of_l1),
+      cmocka_unit_test(test_fills),
+      cmocka_unit_test(test_few_threads),
+      cmocka_unit_test(test_joined_halves),
+      cmocka_unit_test(test_transforms),
+      cmocka_unit_test(test_warps_of_quarters),
+      cmocka_unit_test(test_partial_tile_of_columns),
+      cmocka_unit_test(test_conditions),
+      cmocka_unit_test(test_rows_alone),
+      cmocka_unit_test(test_weights_stay_in_l1),
+      cmocka_unit_test(test_large_operands_leave_l1),
+      cmocka_unit_test(test_transposed_lines),
+      cmocka_unit_test(test_gather_reads_what_it_names),
+      cmocka_unit_test(test_streams_combine),
+      cmocka_unit_test(test_products),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,7 @@ static bool is_regular(const CostSubject *subject, const Step *step) {
 static void add_sample(WarpAccess *sum, WarpAccess one) {
   sum->lanes += one.lanes, sum->requests += one.requests;
   sum->sectors += one.sectors, sum->distinct += one.distinct, sum->lines += one.lines;
+  sum->clocks += one.clocks;
 }
 
 // `warps`: the samples, and the first warp of all. Only that may store results of a whole walk.
@@ -166,7 +167,8 @@ static WarpAccess sample_share(const CostSubject *subject, const WarpPlace *warp
   if (*share > 0 && sampled.requests == 0 && step->kind == STEP_LOAD) {
     int width = subject->executions[at].vectorized ? subject->executions[at].width : 1;
     double sectors = ceil(WARP_LANES * width * dtype_bytes(step->stored) / (double)SECTOR);
-    sampled = (WarpAccess){WARP_LANES, 1, sectors, sectors, ceil(sectors * SECTOR / LINE)};
+    double lines = ceil(sectors * SECTOR / LINE);
+    sampled = (WarpAccess){WARP_LANES, 1, sectors, sectors, lines, lines};
   }
   return sampled;
 }
@@ -185,6 +187,7 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
       .executed = share,
       .executions = llround((double)(visits(subject, at, &execution) * requests) * share),
       .sectors_per_request = sampled.requests > 0 ? sampled.sectors / sampled.requests : 0,
+      .l1_clocks = sampled.requests > 0 ? sampled.clocks / sampled.requests : 0,
   };
   double lanes = sampled.requests > 0 ? fmax(1, sampled.lanes * requests / sampled.requests) : WARP_LANES;
   access->instructions = (int64_t)ceil((double)access->executions / fmin(lanes, WARP_LANES));

@@ -7,6 +7,7 @@
 typedef enum Limit {
   LIMIT_DRAM,
   LIMIT_L2,
+  LIMIT_L1,
   LIMIT_ISSUE,
   LIMIT_FMA,
   LIMIT_MUFU,
@@ -31,6 +32,7 @@ typedef struct AccessEstimate {
   int64_t instructions;       // warp instructions in all
   double sectors_per_request; // 32-byte sectors that one warp's instruction touches, of sampled warps
   double bytes_per_line;      // of those sectors, in each 128-byte line that is touched
+  double l1_clocks;           // that the first-level cache is busy with one such instruction
   int64_t bytes;              // asked of L1: sectors counted whole, every pass and every warp again
   int64_t l2_bytes;           // of them, what passes between L1 and L2
   int64_t unique_bytes;       // distinct bytes touched

@@ -34,6 +34,8 @@ typedef struct KernelWork {
   double fma, mufu, integer, fp64; // thread instructions
   double issue;                    // warp instructions
   double l2_ns;                    // that the L2 needs for it
+  double l1_clocks;                // of all first-level caches, for its loads
+  double lines;                    // of 128 bytes, in whole or in part, that leave those caches or enter them
   double blocks;
   double life_ns;    // of all blocks, one after another: what cannot overlap within each
   double longest_ns; // of one block
@@ -41,6 +43,7 @@ typedef struct KernelWork {
   double tail_ns;    // after all data has been read, when few blocks finish what all have found
   double together; // blocks that hold a row between reading and writing it: of a cluster, else 1; 0: none do
   bool in_step;    // these load the next row meanwhile
+  bool ahead;      // loads are issued a tile before they are needed; of a batch: unknown
 } KernelWork;
 // The work, and the FLOPs. Needs what the above filled.
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
@@ -49,8 +52,12 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
 void cost_product_registers(const CostSubject *subject, Estimate *estimate);
 void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate);
 void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
+// Of the work l2_ns, l1_clocks and lines.
+void cost_memory(const CostSubject *subject, const Estimate *estimate, KernelWork *work);
 // What DRAM alone needs for dram_bytes, of which write_bytes are written, later_bytes of these by others.
 double cost_dram_us(const Device *device, const Estimate *estimate);
+// How many times as long it needs where few threads ask for parts of lines: 1 or more.
+double cost_short_runs(const KernelWork *work, const Estimate *estimate);
 // Time by pipe and the binding limit, in blocks of so many threads.
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate);
 // Blocks, threads, registers and shared memory to occupancy.

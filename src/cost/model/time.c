@@ -10,10 +10,10 @@
 
 const char *limit_name(Limit limit) {
   static const char *const names[LIMIT_COUNT] = {
-      [LIMIT_DRAM] = "dram",     [LIMIT_L2] = "l2",         [LIMIT_ISSUE] = "issue",
-      [LIMIT_FMA] = "fma",       [LIMIT_MUFU] = "mufu",     [LIMIT_INTEGER] = "int",
-      [LIMIT_FP64] = "fp64",     [LIMIT_TENSOR] = "tensor", [LIMIT_LATENCY] = "latency",
-      [LIMIT_LAUNCH] = "launch",
+      [LIMIT_DRAM] = "dram",       [LIMIT_L2] = "l2",         [LIMIT_L1] = "l1",
+      [LIMIT_ISSUE] = "issue",     [LIMIT_FMA] = "fma",       [LIMIT_MUFU] = "mufu",
+      [LIMIT_INTEGER] = "int",     [LIMIT_FP64] = "fp64",     [LIMIT_TENSOR] = "tensor",
+      [LIMIT_LATENCY] = "latency", [LIMIT_LAUNCH] = "launch",
   };
   return names[limit];
 }
@@ -39,7 +39,7 @@ void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]) {
 }
 
 static bool is_memory(Limit limit) {
-  return limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_LATENCY;
+  return limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_L1 || limit == LIMIT_LATENCY;
 }
 
 void cost_finish(const Device *device, Estimate *estimate) {
@@ -101,6 +101,15 @@ static double argument_divisions(const CostSubject *subject) {
   return units * nest->passes * nest->sized->divisions * DIVISION_BY_ARGUMENT;
 }
 
+// Instructions of an access and its addresses, and what is added where it is staged: it goes in and out of
+// shared memory, to a place that is worked out and turned; that of a single element as long as that of a line
+// (tests/bench/MEASURED.md: staged lines).
+enum { PLAIN_ACCESS = 2, STAGED_TWICE = 4, STAGED_PLACE = 16 };
+
+static double staged_access(const Mapping *mapping) {
+  return STAGED_TWICE + (mapping->vector > 1 ? 1 : 2) * STAGED_PLACE;
+}
+
 static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWork *work) {
   IndexWork indices;
   index_work_open(&indices, subject->nest);
@@ -108,9 +117,9 @@ static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWo
     count_step(subject, i, &indices, estimate, work);
   work->integer += index_work_close(&indices) + argument_divisions(subject);
   for (int i = 0; i < estimate->access_count; i++) { // the access and its share of address arithmetic
-    // What is staged goes in and out of shared memory, too.
     bool staged = subject->body->places[estimate->accesses[i].step].staged;
-    work->issue += (double)estimate->accesses[i].instructions * (staged ? 2 * 3 : 2);
+    double each = PLAIN_ACCESS + (staged ? staged_access(&subject->body->mapping) : 0);
+    work->issue += (double)estimate->accesses[i].instructions * each;
   }
   work->issue += (work->fma + work->mufu + work->integer + work->fp64) / subject->device->limits.warp;
 }
@@ -252,19 +261,6 @@ static double finishing(const CostSubject *subject) {
 
 // ---- limits
 
-// Additions to the same 128-byte line wait for one another: so long each (tests/bench/MEASURED.md: atomics on
-// one line).
-static const double atomic_line_ns = 13;
-
-// What is added for each byte that there is, as if places were hit evenly.
-static double contended_ns(const CostSubject *subject, const AccessEstimate *access) {
-  const Step *step = &subject->nest->steps[access->step];
-  double target = (double)subject->nest->buffers[step->buffer].elements;
-  double elements =
-      subject->executions[access->step].vectorized ? subject->executions[access->step].width : 1;
-  return atomic_line_ns * (double)access->executions * elements / fmax(target, 1);
-}
-
 // What does not fit in registers goes to memory and back, once for each round of the outermost loop, and what
 // was put away is waited for where it is needed: at the rate of L2, on top of the rest
 // (tests/bench/MEASURED.md: spilled values).
@@ -275,23 +271,6 @@ static double spill_ns(const CostSubject *subject, const Estimate *estimate) {
   return estimate->spill_bytes * rounds * threads / subject->device->l2_gbs;
 }
 
-static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
-  const Device *device = subject->device;
-  double loads = 0, stores = 0, atomics = 0, contended = 0;
-  for (int i = 0; i < estimate->access_count; i++) {
-    const AccessEstimate *access = &estimate->accesses[i];
-    double lines = (double)access->l2_bytes / fmax(access->bytes_per_line, 1);
-    bool adds = subject->nest->steps[access->step].accumulate;
-    if (adds) atomics += (double)access->executions;
-    if (adds) contended = fmax(contended, contended_ns(subject, access));
-    *(access->is_store ? &stores : &loads) += adds ? 0 : lines;
-  }
-  double bytes = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
-  double ns = loads / device->l2_load_requests + stores / device->l2_store_requests;
-  ns += fmax(atomics / device->atomics, contended);
-  return fmax(ns, bytes / device->l2_gbs);
-}
-
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   KernelWork work = {.blocks = (double)subject->launch->grid};
   const Mapping *mapping = &subject->body->mapping;
@@ -300,7 +279,8 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   work.in_step = holds && beside && mapping->owned_lanes == 1;
   if (holds && (work.in_step || !mapping->pipeline)) work.together = fmax(1, subject->launch->cluster);
   count_steps(subject, estimate, &work);
-  work.l2_ns = l2_ns(subject, estimate);
+  cost_memory(subject, estimate, &work);
+  work.ahead = mapping->pipeline != PIPELINE_NONE;
   work.longest_ns = persistent_ns(subject);
   work.tail_ns = collecting(subject) + finishing(subject);
   work.spill_ns = spill_ns(subject, estimate);
@@ -315,6 +295,8 @@ void cost_add_work(KernelWork *sum, const KernelWork *work, double times) {
   sum->fp64 += times * work->fp64;
   sum->issue += times * work->issue;
   sum->l2_ns += times * work->l2_ns;
+  sum->l1_clocks += times * work->l1_clocks;
+  sum->lines += times * work->lines;
   sum->blocks += times * work->blocks;
   sum->life_ns += times * work->life_ns;
   sum->longest_ns = fmax(sum->longest_ns, work->longest_ns);
@@ -336,22 +318,20 @@ static bool is_alone(const Device *device, const KernelWork *work, double slots)
   return work->together > 0 && slots / device->limits.sms <= work->together;
 }
 
+// The occupancy from which on other threads compute while some wait for memory; with fewer, the two overlap
+// in part, and not at all where there are none (tests/bench/MEASURED.md: few threads).
+static const double overlapping_occupancy = 0.5;
+
 // While a row is held, its blocks compute between loading and storing it. Another row in the same
 // multiprocessors keeps memory busy meanwhile. Without one the two overlap half as well, unless the
 // next row is on its way. Where that has a place of its own, all multiprocessors take their rows in step, and
 // memory idles while threads wait for one another (tests/bench/MEASURED.md: one row at a time, rows in step).
 static void set_overlap(const Device *device, const KernelWork *work, double slots, Estimate *estimate) {
   bool alone = is_alone(device, work, slots);
-  estimate->overlap = alone && !work->in_step ? fmax(1, device->overlap / 2) : device->overlap;
+  double most = alone && !work->in_step ? fmax(1, device->overlap / 2) : device->overlap;
+  double share = work->ahead ? 1 : fmin(1, estimate->occupancy / overlapping_occupancy);
+  estimate->overlap = fmin(most, 1 + (device->overlap - 1) * share);
   estimate->idle_us = alone && work->in_step ? estimate->pipe_us[LIMIT_LATENCY] : 0;
-}
-
-// The device's rate is that of a copy, of which half the bytes are written.
-double cost_dram_us(const Device *device, const Estimate *estimate) {
-  double total = (double)(estimate->dram_bytes - estimate->later_bytes);
-  double written = fmin((double)(estimate->write_bytes - estimate->later_bytes), total);
-  double bytes = total - written + device->dram_write_cost * written;
-  return 2 * bytes / (1 + device->dram_write_cost) / (device->dram_gbs * device->dram_efficiency * 1e3);
 }
 
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
@@ -360,8 +340,9 @@ void cost_time(const Device *device, int threads, const KernelWork *work, Estima
   double quarters = busy_quarters(&device->limits, threads, work->blocks, slots);
   double clocks = sms * quarters * device->clock_ghz * 1e3; // SM clocks per microsecond
   double *us = estimate->pipe_us;
-  us[LIMIT_DRAM] = cost_dram_us(device, estimate);
+  us[LIMIT_DRAM] = cost_dram_us(device, estimate) * cost_short_runs(work, estimate);
   us[LIMIT_L2] = work->l2_ns * 1e-3 / fmin(1, sms / device->limits.sms);
+  us[LIMIT_L1] = work->l1_clocks / (sms * device->clock_ghz * 1e3);
   us[LIMIT_ISSUE] = work->issue / (device->issue_per_clock * clocks);
   us[LIMIT_FMA] = work->fma / (device->fma_per_clock * clocks);
   us[LIMIT_MUFU] = work->mufu / (device->mufu_per_clock * clocks);

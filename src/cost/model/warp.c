@@ -209,6 +209,25 @@ static int count_lines(const Sectors *sectors) {
   return lines.count;
 }
 
+// In a clock the first-level cache looks up one line in each of its sets, and passes on 128 bytes: lines
+// whose number is the same modulo SETS wait for one another. 4 sets of 4 sectors a clock on compute
+// capability 7.0 and later: NVIDIA's forum, "Understanding L1/TEX Cache Sectors/Req" (312884).
+enum { SETS = 4 };
+
+static double lookup_clocks(const Sectors *request, double bytes) {
+  Sectors lines = {.count = 0};
+  int in_set[SETS] = {0}, most = 0;
+  for (int i = 0; i < request->count; i++) {
+    int64_t line = request->at[i] / (LINE / SECTOR);
+    int before = lines.count;
+    add_sector(&lines, line);
+    if (lines.count == before) continue;
+    int count = ++in_set[(uint64_t)line % SETS];
+    if (count > most) most = count;
+  }
+  return fmax(most, ceil(bytes / LINE));
+}
+
 // Results of a whole walk are stored by one thread each; stores in the walk that lack a dim, at index 0 of
 // it.
 static bool takes_part(const Point *point, const Step *step, bool walked) {
@@ -261,6 +280,7 @@ WarpAccess warp_access(const CostSubject *subject, const WarpPlace *place, int a
     access.lanes += (double)lanes / reads;
     access.requests++;
     access.sectors += request.count;
+    access.clocks += lookup_clocks(&request, (double)lanes * each * dtype_bytes(step->stored));
     for (int i = 0; i < request.count; i++)
       add_sector(&all, request.at[i]);
   }

@@ -32,6 +32,7 @@ typedef struct WarpAccess {
   double sectors;  // 32-byte sectors of all those requests
   double distinct; // of these, distinct ones
   double lines;    // 128-byte lines in which the distinct ones lie
+  double clocks;   // that the first-level cache takes for all those requests
 } WarpAccess;
 WarpAccess warp_access(const CostSubject *subject, const WarpPlace *place, int step,
                        const StepExecution *execution);
