@@ -303,7 +303,7 @@ static void test_refusals(void **state) {
 
 // What waits in the threads of a block finds room in its registers, or the rules ask for less: statistics of
 // batch norm over three inputs of bf16, in rows of 512 threads. And a tile of single elements with three
-// inputs has fewer blocks on a multiprocessor than one with an input.
+// inputs, which also keeps their places, has fewer blocks on a multiprocessor than one with an input.
 static void test_room_for_what_waits(void **state) {
   (void)state;
   Subject subject =
@@ -333,7 +333,8 @@ static void test_room_for_what_waits(void **state) {
     Schedule chosen = choose(&tile, NULL);
     assert_string_equal(template_name(chosen.kind), "tile");
     assert_int_equal(chosen.knob[KNOB_vector], 1);
-    assert_true(schedule_register_need(tile.nest, &chosen) <= chosen.knob[KNOB_registers]);
+    int places = 2 * i * chosen.knob[KNOB_unroll]; // of two more loads in each slot
+    assert_true(schedule_register_need(tile.nest, &chosen) + places <= chosen.knob[KNOB_registers]);
     if (i == 0) assert_int_equal(chosen.knob[KNOB_registers], 32); // all threads that there are
     subject_free(&tile);
   }
