@@ -2,6 +2,8 @@
 #include "check.h"
 #include "fx_text.h"
 
+#include <stdio.h>
+
 static int count_loads_of(const Nest *nest, const char *name) {
   int count = 0;
   for (int i = 0; i < nest->step_count; i++)
@@ -35,6 +37,38 @@ static void check_embedding(void **state) {
   assert_int_equal(steps, 1); // positions are known without reading them
   nest_free(nest);
   graph_free(graph);
+}
+
+static int looked_up(const char *numbers, const char *type) {
+  char body[1024];
+  snprintf(body, sizeof body,
+           "k = torch.ops.prims.iota.default(5, start = 0, step = 1, dtype = torch.%s, device = "
+           "device(type='cuda', index=0), requires_grad = False)\n"
+           "%s"
+           "l = torch.ops.prims.convert_element_type.default(n, torch.int64)\n"
+           "o = torch.ops.aten.embedding.default(p, l)\n"
+           "return (o,)",
+           type, numbers);
+  Graph *graph = check_graph("p: \"bf16[200, 16]\"", body);
+  Nest *nest = check_one_kernel(graph);
+  int steps = 0;
+  for (int i = 0; i < nest->symbol_count; i++)
+    steps += nest->symbols[i].kind == SYMBOL_STEP;
+  nest_free(nest);
+  graph_free(graph);
+  return steps;
+}
+
+// Positions 2 * k + 3 - 1 are 2, 4, ... 10: known without looking them up. Those of 8 bits wrap around where
+// k is multiplied by 40: 160 is -96, and what the kernel computes is looked up.
+static void check_places_of_numbers(void **state) {
+  (void)state;
+  assert_int_equal(looked_up("d = torch.ops.aten.mul.Tensor(k, 2)\na = torch.ops.aten.add.Tensor(d, 3)\n"
+                             "n = torch.ops.aten.sub.Tensor(a, 1)\n",
+                             "int64"),
+                   0);
+  assert_int_equal(
+      looked_up("d = torch.ops.aten.mul.Tensor(k, 40)\nn = torch.ops.aten.abs.default(d)\n", "int8"), 1);
 }
 
 static void check_index_put(void **state) {
@@ -222,6 +256,7 @@ static void scatter_forms(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(check_embedding),
+      cmocka_unit_test(check_places_of_numbers),
       cmocka_unit_test(check_index_put),
       cmocka_unit_test(check_batch_norm_statistics),
       cmocka_unit_test(check_channels_last_map),

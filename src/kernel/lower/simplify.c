@@ -121,6 +121,21 @@ static int simplify_twice(Lowering *lowering, int op, int value, DType dtype, in
   return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
 }
 
+// A place plus, minus or times a number, where no place of the kernel wraps around: a place again, which
+// neighbours look up side by side (masks of attention index by an iota plus an offset).
+static int simplify_place(Lowering *lowering, int op, int value, OpCode code, const int *operands,
+                          int64_t number) {
+  const Draft place = lowering->steps.data[operands[0]];
+  bool plain = code == OP_ADD || code == OP_SUB || code == OP_MUL;
+  if (place.kind != STEP_INDEX || !plain || number < -INT32_MAX || number > INT32_MAX) return NO_STEP;
+  int64_t offset = code == OP_ADD ? number : code == OP_SUB ? -number : 0;
+  int index = index_affine(lowering, place.index, code == OP_MUL ? number : 1, offset);
+  const IndexEntry *entry = &lowering->indices.data[index];
+  IntegerRange range = dtype_range(value != NO_VALUE ? lowering_value(lowering, value)->dtype : DTYPE_I64);
+  if (entry->low < range.low || entry->high > range.high) return NO_STEP;
+  return step_index(lowering, op, value, index);
+}
+
 int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                   int operand_count) {
   if (operand_count != 2 || operands[0] == NO_STEP || operands[1] == NO_STEP) return NO_STEP;
@@ -133,6 +148,9 @@ int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtyp
     return simplify_twice(lowering, op, value, dtype, operands[0]);
   if (constant->kind != STEP_NUMBER)
     return division ? simplify_by_reciprocal(lowering, op, value, dtype, operands) : NO_STEP;
+  int place =
+      dtype == DTYPE_I64 ? simplify_place(lowering, op, value, code, operands, constant->integer) : NO_STEP;
+  if (place != NO_STEP) return place;
   double number = number_of(constant);
   if (code == OP_POW) return simplify_power(lowering, op, value, dtype, operands, number);
   if (code == OP_MUL && number == 1 && dtype_kind(dtype) == DTYPE_IS_FLOAT) return operands[0];
