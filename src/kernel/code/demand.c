@@ -28,8 +28,10 @@ void body_classify(Body *body) {
 enum { PLACES_REGISTERS = 16 };
 static bool crowds_sums(const Body *body) {
   const Mapping *mapping = &body->mapping;
-  int sums = mapping->product_rows / mapping->product_parts * mapping->product_columns / PRODUCT_GROUP;
-  return product_registers(body->nest, sums, mapping->vector, mapping->slots) >
+  ProductTile tile = {.rows = mapping->product_rows,
+                      .columns = mapping->product_columns,
+                      .cooperative = mapping->product_parts > 1};
+  return product_registers(body->nest, product_sums(&tile), mapping->vector, mapping->slots) >
          PRODUCT_REGISTERS - PLACES_REGISTERS;
 }
 

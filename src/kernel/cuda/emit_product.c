@@ -84,8 +84,9 @@ void spell_product_begin(Emitter *emitter, const CodeNode *node) {
             mapping->product_parts > 1 ? "true" : "false", matrix[0].across ? "true" : "false",
             matrix[1].across ? "true" : "false");
   emit_line(emitter, "    %s, %s,", text_get(&text[0]), text_get(&text[1]));
-  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});", nest->size[dims.rows],
-            nest->size[dims.columns], product->product->length, nest_product_batches(nest, &dims));
+  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});",
+            nest_product_rows(nest, &dims), nest->size[dims.columns], product->product->length,
+            nest_product_batches(nest, &dims));
   emit_open(emitter, "if (sums.fetches())");
   emit_line(emitter, "sums.fetch();");
   emit_line(emitter, "return;");
@@ -126,7 +127,7 @@ void spell_product_slot(Emitter *emitter, const CodeNode *node) {
   nest_product_dims(emitter->nest, product_of(emitter), &dims);
   if (dims.batch != NO_BATCH && (node->dims >> dims.batch & 1))
     emit_line(emitter, "const %s d%d = sums.batch;", type, dims.batch);
-  if (node->dims >> dims.rows & 1)
+  if (dims.rows != NO_ROWS && (node->dims >> dims.rows & 1))
     emit_line(emitter, "const %s d%d = sums.row<%d>(slab, i);", type, dims.rows, vector);
   if (node->dims >> dims.columns & 1)
     emit_line(emitter, "const %s d%d = sums.column<%d>(slab, i);", type, dims.columns, vector);
@@ -139,7 +140,9 @@ void spell_product_exists(Emitter *emitter, const CodeNode *node) {
   ProductDims dims;
   Text guard = {0};
   nest_product_dims(nest, product_of(emitter), &dims);
-  if (nest->size[dims.rows] % (mapping->product_rows * emitter->launch.cluster))
+  if (mapping->product_cuts_rows && dims.rows == NO_ROWS)
+    text_printf(&guard, "sums.row<%d>(slab, i) == 0", mapping->vector);
+  else if (mapping->product_cuts_rows)
     text_printf(&guard, "d%d < %" PRId64, dims.rows, nest->size[dims.rows]);
   if (nest->size[dims.columns] % mapping->product_columns)
     text_printf(&guard, "%sd%d < %" PRId64, guard.length ? " && " : "", dims.columns,

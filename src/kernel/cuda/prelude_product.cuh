@@ -96,18 +96,19 @@ extern __shared__ unsigned char fb_product_memory[];
   template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool TOGETHER, bool A_ACROSS, bool B_ACROSS>
 #define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, TOGETHER, A_ACROSS, B_ACROSS>
 
-// The sums of a block's tiles of ROWS x COLUMNS. TOGETHER: both groups work on every tile. A_ACROSS: the rows of
+// The sums of a block's tiles of ROWS x COLUMNS. Of fewer than 64 rows only those are fetched; what is multiplied
+// beside them is whatever lies behind, and none of it is a row of the result. TOGETHER: both groups work on every tile. A_ACROSS: the rows of
 // the first matrix are neighbours in memory, not what is summed; B_ACROSS: the columns of the second are.
 FB_GEMM_TEMPLATE struct fb_gemm {
   enum : unsigned {
-    A_BYTES = ROWS * 128, // of a stage: 64 products of each row
+    A_BYTES = (A_ACROSS ? (ROWS + 63) / 64 * 64 : ROWS) * 128, // of a stage: 64 products of each row
     B_BYTES = COLUMNS * 128,
     SLAB_BYTES = 64 * 64 * 4
   };
   // Of a cluster's blocks each fetches its share of the columns; where those come 64 at a time and do not divide
   // so, of what is summed.
   enum { SHARE = COLUMNS / CLUSTER, DIVIDES_SUMMED = B_ACROSS && SHARE % 64 != 0 };
-  enum { HEIGHT = ROWS / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH };
+  enum { HEIGHT = (ROWS + 63) / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH };
   enum { FETCHER = 256, SUMS = COLUMNS / 2 };
   const fb_product_matrix<T> rows, columns;
   const fb_product_sizes sizes;
@@ -175,7 +176,7 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch_stage(int stage, int k) const {
     fb_copy_box(to_a, rows.map, barrier, k, top, a_batch);
   else
 #pragma unroll
-    for (int j = 0; j < ROWS / 64; j++)
+    for (int j = 0; j < (int)A_BYTES / 8192; j++)
       fb_copy_box(to_a + j * 8192, rows.map, barrier, top + 64 * j, k, a_batch);
   int first = left + (DIVIDES_SUMMED ? 0 : rank * SHARE);
   if (DIVIDES_SUMMED) k += rank * (64 / CLUSTER);
@@ -294,7 +295,7 @@ FB_INLINE void FB_GEMM::put_if(int slab) const {
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::put(int slab) const {
   __syncwarp(); // the slab before is read
-  put_if<0>(slab);
+  if (ROWS >= 64 || (int)threadIdx.x % 128 / 32 * 16 < ROWS) put_if<0>(slab);
   __syncwarp();
 }
 

@@ -183,7 +183,7 @@ static bool check_dims(const Nest *nest, const Step *product, Reason *reason) {
                            reason);
   if (product->dims == nest_all_dims(nest) && nest_product_dims(nest, product, &dims)) return true;
   return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
-                     "of one row or column, or whose tiles are not rows and columns of what reads it",
+                     "of a single element, or whose tiles are not rows and columns of what reads it",
                      reason);
 }
 

@@ -1,5 +1,7 @@
 #include "kernel/nest/product.h"
 
+#include "kernel/nest/integers.h"
+
 int nest_product(const Nest *nest) {
   for (int i = 0; i < nest->step_count; i++)
     if (nest->steps[i].kind == STEP_PRODUCT) return i;
@@ -12,7 +14,7 @@ static int64_t scale_of(const Step *step, int operand, int dim) {
 
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims) {
   int last = nest->dim_count - 1, others = 0;
-  *dims = (ProductDims){-1, -1, NO_BATCH};
+  *dims = (ProductDims){NO_ROWS, -1, NO_BATCH};
   for (int dim = 0; dim < nest->dim_count; dim++) {
     bool first = scale_of(step, 0, dim) != 0, second = scale_of(step, 1, dim) != 0;
     if (dim == last && second && !first) dims->columns = dim;
@@ -23,7 +25,11 @@ bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims) {
     dims->batch = dim;
     others++;
   }
-  return dims->rows >= 0 && dims->columns >= 0 && others <= 1;
+  return dims->columns >= 0 && others <= 1;
+}
+
+int64_t nest_product_rows(const Nest *nest, const ProductDims *dims) {
+  return dims->rows == NO_ROWS ? 1 : nest->size[dims->rows];
 }
 
 int64_t nest_product_batches(const Nest *nest, const ProductDims *dims) {
@@ -34,15 +40,17 @@ bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductM
   const ProductOperand *operand = &step->product->operand[which];
   ProductDims dims;
   if (!nest_product_dims(nest, step, &dims)) return false;
-  int own = which ? dims.columns : dims.rows;
-  int64_t across = scale_of(step, which, own), batch = scale_of(step, which, dims.batch);
+  int64_t across = scale_of(step, which, which ? dims.columns : dims.rows);
+  int64_t batch = scale_of(step, which, dims.batch), length = step->product->length;
+  int64_t own = which ? nest->size[dims.columns] : nest_product_rows(nest, &dims);
+  int64_t multiple = PRODUCT_ALIGNMENT / dtype_bytes(operand->stored);
+  if (!which && dims.rows == NO_ROWS) across = round_up(length, multiple); // any would do
   *matrix = (ProductMatrix){.across = operand->along != 1, .offset = operand->index.constant};
-  matrix->lines = matrix->across ? step->product->length : nest->size[own];
-  matrix->elements = matrix->across ? nest->size[own] : step->product->length;
+  matrix->lines = matrix->across ? length : own;
+  matrix->elements = matrix->across ? own : length;
   matrix->line_stride = matrix->across ? operand->along : across;
   matrix->batches = batch ? nest->size[dims.batch] : 1;
   matrix->batch_stride = batch;
-  int64_t multiple = PRODUCT_ALIGNMENT / dtype_bytes(operand->stored);
   bool neighbours = !matrix->across || across == 1;
   return neighbours && matrix->line_stride > 0 && batch >= 0 && matrix->line_stride % multiple == 0 &&
          batch % multiple == 0 && matrix->offset % multiple == 0;

@@ -7,12 +7,14 @@
 // The step that is a matrix product, or NO_STEP; a nest that lowering made has no more than one.
 int nest_product(const Nest *nest);
 
-enum { NO_BATCH = -1 };
+enum { NO_BATCH = -1, NO_ROWS = -1 };
 typedef struct ProductDims {
-  int rows, columns, batch; // NO_BATCH: there is none
+  int rows;           // NO_ROWS: the result has one row, a dim of which a nest does without
+  int columns, batch; // NO_BATCH: there is none
 } ProductDims;
 // False when the operands vary with other dims than nest.h says.
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims);
+int64_t nest_product_rows(const Nest *nest, const ProductDims *dims);    // of the result
 int64_t nest_product_batches(const Nest *nest, const ProductDims *dims); // 1 without a batch
 
 // A matrix as lines of neighbouring elements: along k, or ACROSS it (the rows of operand 0 or the columns of

@@ -7,6 +7,10 @@
 // become goes slab by slab, 64 x 64 of a group at a time, in vectors along the columns, as in a map.
 // (cuda/prelude_product.cuh)
 //
+// A result with fewer rows than one instruction multiplies, 64, may have a tile of its own height, in eighths
+// of that: no more rows are fetched than there are, so that the second matrix has the memory's rate to
+// itself.
+//
 //   gemm:  owned none          walked all         vector along the walk, which goes tile by tile
 //   (a group's part of a tile is a split of the walk, a trip a slab)
 #include "kernel/nest/product.h"
@@ -21,6 +25,7 @@ enum {
   ARCH = 90, // the one with these instructions
   SLAB = 64, // rows and columns
   MOST_ROWS = 256,
+  FEW_ROWS = 8,       // rows of the least tile, and what those of less than a slab are multiples of
   MOST_COLUMNS = 256, // that one instruction multiplies
   MOST_BLOCKS = 2,    // of a cluster
   SLAB_BYTES = SLAB * SLAB * 4,
@@ -55,16 +60,19 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->owned_lanes = 1;
   mapping->beside = PRODUCT_GROUPS * PRODUCT_GROUP;
   mapping->slots = SLAB * SLAB / PRODUCT_GROUP / mapping->vector;
-  int64_t slabs = (int64_t)(mapping->product_rows / SLAB) * (mapping->product_columns / SLAB);
+  int64_t slabs = divide_up(mapping->product_rows, SLAB) * (mapping->product_columns / SLAB);
   mapping->trips = most_of(slabs / mapping->product_parts, 1);
-  mapping->tiles_down = divide_up(nest->size[dims.rows], (int64_t)mapping->product_rows * cluster) * cluster;
+  int64_t rows = nest_product_rows(nest, &dims);
+  mapping->tiles_down = divide_up(rows, (int64_t)mapping->product_rows * cluster) * cluster;
   mapping->tiles_along = divide_up(nest->size[dims.columns], mapping->product_columns);
   int64_t batches = nest_product_batches(nest, &dims);
   mapping->splits = mapping->tiles_down * mapping->tiles_along * batches * mapping->product_parts;
   mapping->tiles = 1;
   mapping->owned_exact = true;
-  mapping->walk_exact = nest->size[dims.rows] % (mapping->product_rows * cluster) == 0 &&
-                        nest->size[dims.columns] % mapping->product_columns == 0;
+  mapping->product_cuts_rows =
+      rows % (mapping->product_rows * cluster) != 0 || mapping->product_rows % SLAB != 0;
+  mapping->walk_exact =
+      !mapping->product_cuts_rows && nest->size[dims.columns] % mapping->product_columns == 0;
 }
 
 static int widest_vector(const Nest *nest) {
@@ -73,8 +81,9 @@ static int widest_vector(const Nest *nest) {
 
 // ---- the launch
 
+// Matrices with neighbouring rows have all of a slab also where the tile has fewer.
 static int64_t stage_bytes(int rows, int columns) {
-  return (int64_t)(rows + columns) * STEP_BYTES + BARRIER_BYTES;
+  return (round_up(rows, SLAB) + columns) * STEP_BYTES + BARRIER_BYTES;
 }
 
 static int64_t shared_bytes(const Schedule *schedule) {
@@ -99,11 +108,14 @@ static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuL
 // ---- the rules
 
 // What a tile must be to be one, in the order in which it is told.
-static const char *tile_problem(const ProductTile *tile) {
+static const char *tile_problem(const ProductTile *tile, const ProductExtent *extent) {
   int parts = product_parts(tile);
-  if (tile->rows % (SLAB * parts) || tile->rows < SLAB || tile->rows > MOST_ROWS)
+  if (tile->rows < SLAB && tile->rows % FEW_ROWS == 0) {
+    if (tile->rows < extent->rows) return "one of fewer than 64 rows has all rows of the result";
+    if (tile->cluster > 1 || parts > 1) return "one of fewer than 64 rows is not shared";
+  } else if (tile->rows % (SLAB * parts) || tile->rows < SLAB || tile->rows > MOST_ROWS)
     return parts > 1 ? "each group of threads has 64 or 128 of a tile's rows where they share it"
-                     : "a tile has 64, 128, 192 or 256 rows";
+                     : "a tile has 64, 128, 192 or 256 rows, or where those are all there are, 8, 16, ... 56";
   if (tile->columns % SLAB || tile->columns < SLAB || tile->columns > MOST_COLUMNS)
     return "a tile has 64, 128, 192 or 256 columns";
   return tile->cluster > MOST_BLOCKS ? "a cluster has 1 or 2 blocks" : NULL;
@@ -119,18 +131,28 @@ static bool fits(const Chooser *chooser, const ProductTile *tile) {
   return registers_needed(chooser->nest, tile, vector) <= PRODUCT_REGISTERS;
 }
 
+// Of the height of a slab, a tile has no more rows than there are.
+static ProductTile trimmed(ProductTile tile, const ProductExtent *extent) {
+  if (tile.rows == SLAB && extent->rows <= SLAB - FEW_ROWS) {
+    tile.rows = (int)round_up(extent->rows, FEW_ROWS);
+    tile.cluster = 1;
+  }
+  return tile;
+}
+
 static ProductTile best_tile(const Chooser *chooser) {
   static const ProductTile tiles[] = {{128, 128, 2, false}, {128, 128, 1, false}, {128, 192, 2, false},
                                       {128, 256, 1, true},  {256, 128, 2, true},  {64, 256, 2, false},
                                       {64, 128, 2, false},  {64, 128, 1, false},  {64, 64, 1, false}};
   ProductExtent extent = product_extent(chooser->nest);
   int sms = chooser->limits->sms;
-  const ProductTile *best = &tiles[0];
-  for (size_t i = 1; i < sizeof tiles / sizeof *tiles; i++)
-    if (fits(chooser, &tiles[i]) &&
-        product_clocks(&tiles[i], &extent, sms) < product_clocks(best, &extent, sms))
-      best = &tiles[i];
-  return *best;
+  ProductTile best = tiles[0];
+  for (size_t i = 1; i < sizeof tiles / sizeof *tiles; i++) {
+    ProductTile tile = trimmed(tiles[i], &extent);
+    if (fits(chooser, &tile) && product_clocks(&tile, &extent, sms) < product_clocks(&best, &extent, sms))
+      best = tile;
+  }
+  return best;
 }
 
 // As wide as memory and registers allow.
@@ -184,7 +206,8 @@ static bool check_arch(const Chooser *chooser, const int *ops, Reason *reason) {
 
 static bool check_tile(const Chooser *chooser, const int *ops, Reason *reason) {
   ProductTile tile = product_tile(chooser->schedule);
-  const char *problem = tile_problem(&tile), *form = tile.cooperative ? "cooperative" : "in turn";
+  ProductExtent extent = product_extent(chooser->nest);
+  const char *problem = tile_problem(&tile, &extent), *form = tile.cooperative ? "cooperative" : "in turn";
   if (problem)
     return reason_set(reason, REASON_THREADS, ops,
                       "a tile of %d x %d in clusters of %d, %s, is none of a product: %s", tile.rows,

@@ -34,7 +34,7 @@ ProductExtent product_extent(const Nest *nest) {
   const Step *product = &nest->steps[nest_product(nest)];
   ProductDims dims;
   nest_product_dims(nest, product, &dims);
-  return (ProductExtent){nest->size[dims.rows], nest->size[dims.columns], product->product->length,
+  return (ProductExtent){nest_product_rows(nest, &dims), nest->size[dims.columns], product->product->length,
                          nest_product_batches(nest, &dims)};
 }
 
@@ -42,8 +42,13 @@ int product_parts(const ProductTile *tile) {
   return tile->cooperative ? PRODUCT_GROUPS : 1;
 }
 
+// Sums of a tile, those beyond few rows among them.
+static int64_t multiplied(const ProductTile *tile) {
+  return round_up(tile->rows, PRODUCT_HEIGHT) * tile->columns;
+}
+
 int product_sums(const ProductTile *tile) {
-  return tile->rows / product_parts(tile) * tile->columns / PRODUCT_GROUP;
+  return (int)(multiplied(tile) / product_parts(tile)) / PRODUCT_GROUP;
 }
 
 // Bytes that an element takes of what is loaded for it (or stored) at its place in a row, as in memory.
@@ -90,7 +95,7 @@ static double busy_share(const ProductTile *tile, const ProductExtent *extent, i
 }
 
 double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms) {
-  double area = (double)tile->rows * tile->columns;
+  double area = (double)multiplied(tile);
   double share = area >= LARGE_TILE ? large_tile_share : small_tile_share;
   double step = area * PRODUCT_STEP * 2 / PRODUCT_FLOPS / share;
   double bytes = (tile->rows + (double)tile->columns / tile->cluster) * STEP_BYTES;

@@ -23,13 +23,14 @@ enum {
   PRODUCT_FLOPS = 4096,
   PRODUCT_GROUP = 128,     // threads
   PRODUCT_GROUPS = 2,      // of a block, that multiply
+  PRODUCT_HEIGHT = 64,     // rows of one instruction
   PRODUCT_STEP = 64,       // products of each sum in a stage
   PRODUCT_REGISTERS = 232, // of a thread that multiplies (setmaxnreg in the prelude)
 };
 
 // Groups that share a tile.
 int product_parts(const ProductTile *tile);
-// Of a thread: sums that it has, ...
+// Of a thread: sums that it has (a tile of fewer rows has those of 64), ...
 int product_sums(const ProductTile *tile);
 // ... and registers, beside so many sums, with `slots` vectors on their way from memory at once. Compiled for
 // sm_90a, kernels that need more than PRODUCT_REGISTERS by this may spill, and those that were tried with
