@@ -18,6 +18,10 @@ static const Case *add(Suite *suite, const char *parameters, const char *body, c
 
 static void check_rows(const Case *added, int rows) {
   ProductTile tile = product_tile(&added->schedule);
+  char made[64];
+  snprintf(made, sizeof made, "fb_gemm<fb_%s, %d, %d, ",
+           strstr(added->emitted.source, "fb_gemm<fb_bf16") ? "bf16" : "f16", rows, tile.columns);
+  if (!strstr(added->emitted.source, made)) fail_msg("no %s", made);
   assert_int_equal(tile.rows, rows);
   assert_int_equal(tile.cluster, 1);
   assert_false(tile.cooperative);

@@ -11,11 +11,11 @@
 // 17 shapes: what has no more than 192 sums a thread (a group's rows * columns / 128), and up to 256 rows and
 // columns.
 static const ProductTile tiles[] = {
-    {64, 64, 1, false},   {64, 128, 1, false},  {64, 192, 1, false},  {64, 256, 1, false},
-    {128, 64, 1, false},  {128, 128, 1, false}, {128, 192, 1, false}, {192, 64, 1, false},
-    {192, 128, 1, false}, {256, 64, 1, false},  {128, 64, 1, true},   {128, 128, 1, true},
-    {128, 192, 1, true},  {128, 256, 1, true},  {256, 64, 1, true},   {256, 128, 1, true},
-    {256, 192, 1, true},
+    {64, 64, 1, false, 1},   {64, 128, 1, false, 1},  {64, 192, 1, false, 1},  {64, 256, 1, false, 1},
+    {128, 64, 1, false, 1},  {128, 128, 1, false, 1}, {128, 192, 1, false, 1}, {192, 64, 1, false, 1},
+    {192, 128, 1, false, 1}, {256, 64, 1, false, 1},  {128, 64, 1, true, 1},   {128, 128, 1, true, 1},
+    {128, 192, 1, true, 1},  {128, 256, 1, true, 1},  {256, 64, 1, true, 1},   {256, 128, 1, true, 1},
+    {256, 192, 1, true, 1},
 };
 enum { TILES = sizeof tiles / sizeof *tiles };
 
@@ -94,7 +94,8 @@ static Nest *lowered(Graph **graph, const char *parameters, const char *body) {
 static void test_time(void **state) {
   (void)state;
   ProductExtent large = {8192, 8192, 8192, 1};
-  static const ProductTile some[] = {{128, 128, 2, false}, {128, 192, 2, false}, {128, 256, 1, true}};
+  static const ProductTile some[] = {
+      {128, 128, 2, false, 1}, {128, 192, 2, false, 1}, {128, 256, 1, true, 1}};
   static const double clocks[] = {2186581.3, 2153472, 2217301.3};
   for (int i = 0; i < 3; i++)
     assert_float_equal(product_clocks(&some[i], &large, 132), clocks[i], 1);
@@ -120,13 +121,13 @@ static void check_chosen(const char *parameters, ProductTile want) {
 static void test_choice(void **state) {
   (void)state;
   check_chosen("a: \"bf16[8192, 8192]\", b: \"bf16[8192, 8192]\", c: \"bf16[8192]\"",
-               (ProductTile){128, 192, 2, false});
+               (ProductTile){128, 192, 2, false, 1});
   check_chosen("a: \"bf16[16384, 1024]\", b: \"bf16[1024, 1024]\", c: \"bf16[1024]\"",
-               (ProductTile){128, 128, 2, false});
+               (ProductTile){128, 128, 2, false, 1});
   check_chosen("a: \"bf16[4096, 3072]\", b: \"bf16[3072, 768]\", c: \"bf16[768]\"",
-               (ProductTile){128, 192, 2, false});
+               (ProductTile){128, 192, 2, false, 1});
   check_chosen("a: \"bf16[1024, 1024]\", b: \"bf16[1024, 1024]\", c: \"bf16[1024]\"",
-               (ProductTile){64, 128, 2, false});
+               (ProductTile){64, 128, 2, false, 1});
 }
 
 // What is read and stored beside 192 sums a thread may be too much: then vectors are narrower, or it is told.

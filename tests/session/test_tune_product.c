@@ -38,7 +38,7 @@ static void tune(Session *session, int kernel, ProductTile *quick) {
 // is one that no kernel has the registers or the rows for.
 static void test_tiles(void **state) {
   (void)state;
-  static ProductTile quick[] = {{128, 256, 1, true}, {256, 192, 2, true}, {64, 256, 1, false}};
+  static ProductTile quick[] = {{128, 256, 1, true, 1}, {256, 192, 2, true, 1}, {64, 256, 1, false, 1}};
   Session *session = session_shipped("linear_relu.json");
   Reason reason;
   int product = op_by_name(session, "h"), reader = op_by_name(session, "y");

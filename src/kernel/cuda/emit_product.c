@@ -1,8 +1,10 @@
 // Matrix products: their matrices and maps, tiles, slabs and slots. The rest is in prelude_product.cuh.
 #include "kernel/cuda/emit_internal.h"
 #include "kernel/nest/product.h"
+#include "kernel/template/product_time.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 enum { STAGE_PRODUCTS = 64 };
 
@@ -34,7 +36,7 @@ static void describe_map(const Emitter *emitter, int which, TensorMap *map) {
   const Mapping *mapping = &emitter->body->mapping;
   ProductMatrix matrix;
   nest_product_matrix(emitter->nest, product, which, &matrix);
-  int cluster = emitter->launch.cluster, share = mapping->product_columns / cluster;
+  int cluster = product_tile(emitter->schedule).cluster, share = mapping->product_columns / cluster;
   int lines = matrix.across ? STAGE_PRODUCTS : which ? share : mapping->product_rows;
   if (which && matrix.across && share % STAGE_PRODUCTS) lines /= cluster; // of what is summed, a share each
   *map = (TensorMap){
@@ -78,10 +80,11 @@ void spell_product_begin(Emitter *emitter, const CodeNode *node) {
     nest_product_matrix(nest, product, i, &matrix[i]);
     matrix_text(emitter, i, &text[i]);
   }
-  emit_line(emitter, "fb_gemm<%s, %d, %d, %d, %d, %s, %s, %s> sums(",
+  ProductTile tile = product_tile(emitter->schedule);
+  emit_line(emitter, "fb_gemm<%s, %d, %d, %d, %d, %d, %s, %s, %s> sums(",
             kernel_memory_type(product->product->operand[0].stored), mapping->product_rows,
-            mapping->product_columns, emitter->schedule->knob[KNOB_stages], emitter->launch.cluster,
-            mapping->product_parts > 1 ? "true" : "false", matrix[0].across ? "true" : "false",
+            mapping->product_columns, emitter->schedule->knob[KNOB_stages], tile.cluster, tile.splits,
+            tile.cooperative ? "true" : "false", matrix[0].across ? "true" : "false",
             matrix[1].across ? "true" : "false");
   emit_line(emitter, "    %s, %s,", text_get(&text[0]), text_get(&text[1]));
   emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});",
@@ -133,20 +136,33 @@ void spell_product_slot(Emitter *emitter, const CodeNode *node) {
     emit_line(emitter, "const %s d%d = sums.column<%d>(slab, i);", type, dims.columns, vector);
 }
 
+static void add_test(Text *guard, const char *test) {
+  text_printf(guard, "%s%s", guard->length ? " && " : "", test);
+}
+
 void spell_product_exists(Emitter *emitter, const CodeNode *node) {
   (void)node;
   const Mapping *mapping = &emitter->body->mapping;
   const Nest *nest = emitter->nest;
   ProductDims dims;
   Text guard = {0};
+  char test[64];
   nest_product_dims(nest, product_of(emitter), &dims);
-  if (mapping->product_cuts_rows && dims.rows == NO_ROWS)
-    text_printf(&guard, "sums.row<%d>(slab, i) == 0", mapping->vector);
-  else if (mapping->product_cuts_rows)
-    text_printf(&guard, "d%d < %" PRId64, dims.rows, nest->size[dims.rows]);
-  if (nest->size[dims.columns] % mapping->product_columns)
-    text_printf(&guard, "%sd%d < %" PRId64, guard.length ? " && " : "", dims.columns,
-                nest->size[dims.columns]);
+  if (product_tile(emitter->schedule).splits > 1) {
+    snprintf(test, sizeof test, "sums.mine<%d>(slab, i)", mapping->vector);
+    add_test(&guard, test);
+  }
+  if (mapping->product_cuts_rows) {
+    if (dims.rows == NO_ROWS)
+      snprintf(test, sizeof test, "sums.row<%d>(slab, i) == 0", mapping->vector);
+    else
+      snprintf(test, sizeof test, "d%d < %" PRId64, dims.rows, nest->size[dims.rows]);
+    add_test(&guard, test);
+  }
+  if (nest->size[dims.columns] % mapping->product_columns) {
+    snprintf(test, sizeof test, "d%d < %" PRId64, dims.columns, nest->size[dims.columns]);
+    add_test(&guard, test);
+  }
   emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
 }

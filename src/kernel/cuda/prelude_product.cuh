@@ -93,12 +93,15 @@ static FB_INLINE void fb_multiply(float (&d)[COLUMNS / 2], unsigned long long a_
 extern __shared__ unsigned char fb_product_memory[];
 
 #define FB_GEMM_TEMPLATE \
-  template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool TOGETHER, bool A_ACROSS, bool B_ACROSS>
-#define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, TOGETHER, A_ACROSS, B_ACROSS>
+  template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, bool A_ACROSS, \
+            bool B_ACROSS>
+#define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, SPLITS, TOGETHER, A_ACROSS, B_ACROSS>
 
 // The sums of a block's tiles of ROWS x COLUMNS. Of fewer than 64 rows only those are fetched; what is multiplied
 // beside them is whatever lies behind, and none of it is a row of the result. TOGETHER: both groups work on every tile. A_ACROSS: the rows of
 // the first matrix are neighbours in memory, not what is summed; B_ACROSS: the columns of the second are.
+// SPLITS blocks, or pairs of them, sum a part each of one tile's products, and no other tile. Then each has its share
+// of the tile's places, and adds up what all have found there, in their order.
 FB_GEMM_TEMPLATE struct fb_gemm {
   enum : unsigned {
     A_BYTES = (A_ACROSS ? (ROWS + 63) / 64 * 64 : ROWS) * 128, // of a stage: 64 products of each row
@@ -109,16 +112,17 @@ FB_GEMM_TEMPLATE struct fb_gemm {
   // so, of what is summed.
   enum { SHARE = COLUMNS / CLUSTER, DIVIDES_SUMMED = B_ACROSS && SHARE % 64 != 0 };
   enum { HEIGHT = (ROWS + 63) / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH };
-  enum { FETCHER = 256, SUMS = COLUMNS / 2 };
+  enum { FETCHER = 256, SUMS = COLUMNS / 2, BLOCKS = CLUSTER * SPLITS }; // blocks that run together
   const fb_product_matrix<T> rows, columns;
   const fb_product_sizes sizes;
   const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
-  int group, rank, steps, top, left, batch;
+  int group, rank, split, begin, steps; // steps from `begin` on are this block's
+  int top, left, batch;
   unsigned a, b, own, full, empty; // in shared memory: stages, the warp's part of a slab, a barrier for each stage
   float sums[HEIGHT][SUMS];
 
   FB_INLINE fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns, fb_product_sizes sizes);
-  FB_INLINE int between() const { return gridDim.x / CLUSTER; } // tiles from one of a block's to its next
+  FB_INLINE int between() const { return gridDim.x / BLOCKS; } // tiles from one of a block's to its next
   static FB_INLINE void meet();
   // The group that fetches.
   FB_INLINE bool fetches() const { return group == 2; }
@@ -130,27 +134,38 @@ FB_GEMM_TEMPLATE struct fb_gemm {
   FB_INLINE void multiply(int tile);
   FB_INLINE void multiply_stage(int stage, int begun);
   FB_INLINE void free_stage(int stage) const;
-  FB_INLINE void end() const { if (CLUSTER > 1) meet(); }
+  FB_INLINE void share() const;
+  FB_INLINE void end() const;
   // From the tensor cores' order to rows of neighbours.
   template <int SLAB> FB_INLINE void put_slab() const;
   template <int SLAB> FB_INLINE void put_if(int slab) const;
+  template <int SLAB> FB_INLINE void put_all() const;
   FB_INLINE void put(int slab) const;
   template <int N> FB_INLINE int row(int slab, int i) const { return top + fb_product_slab<COLUMNS>::template row<N>(slab, i); }
   template <int N> FB_INLINE int column(int slab, int i) const { return left + fb_product_slab<COLUMNS>::template column<N>(slab, i); }
-  template <int N> FB_INLINE void take(float (&out)[N], int, int i) const;
+  // Is slot i of the slab of this block's share?
+  template <int N> FB_INLINE bool mine(int slab, int i) const { return (slab * (32 / N) + i) % SPLITS == split; }
+  FB_INLINE unsigned place(int slab) const;
+  template <int N> FB_INLINE void take_from(float (&out)[N], unsigned warp, unsigned block, int i) const;
+  template <int N> FB_INLINE void take(float (&out)[N], int slab, int i) const;
   FB_INLINE float take(int slab, int i) const;
 };
 
 FB_GEMM_TEMPLATE FB_INLINE FB_GEMM::fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns,
                                             fb_product_sizes sizes)
-    : rows(rows), columns(columns), sizes(sizes), tiles(sizes), rank(0), steps((sizes.length + 63) / 64) {
+    : rows(rows), columns(columns), sizes(sizes), tiles(sizes), rank(0), split(0), begin(0),
+      steps((sizes.length + 63) / 64) {
   a = ((unsigned)__cvta_generic_to_shared(fb_product_memory) + 1023) & ~1023u;
   b = a + STAGES * A_BYTES;
   unsigned slabs = b + STAGES * B_BYTES;
   full = slabs + 2 * SLAB_BYTES, empty = full + 8 * STAGES;
   group = __shfl_sync(~0u, threadIdx.x / 128, 0);
   own = slabs + threadIdx.x % 256 / 32 * (SLAB_BYTES / 4);
-  if (CLUSTER > 1) asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  if (BLOCKS > 1) asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  if (SPLITS > 1) {
+    split = rank / CLUSTER, rank %= CLUSTER;
+    begin = steps * split / SPLITS, steps = steps * (split + 1) / SPLITS - begin;
+  }
   if (threadIdx.x == 0) {
     for (int s = 0; s < STAGES; s++)
       fb_barrier_begin(full + 8 * s, 1), fb_barrier_begin(empty + 8 * s, CLUSTER * (TOGETHER ? 8 : 4));
@@ -160,7 +175,7 @@ FB_GEMM_TEMPLATE FB_INLINE FB_GEMM::fb_gemm(fb_product_matrix<T> rows, fb_produc
 }
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::meet() {
-  if (CLUSTER > 1)
+  if (BLOCKS > 1)
     asm volatile("barrier.cluster.arrive;\nbarrier.cluster.wait;" ::: "memory");
   else
     __syncthreads();
@@ -185,7 +200,7 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch_stage(int stage, int k) const {
   for (int j = 0; j < (DIVIDES_SUMMED ? COLUMNS / 64 : B_ACROSS ? SHARE / 64 : 1); j++) {
     int x = B_ACROSS ? first + 64 * j : k, y = B_ACROSS ? k : first;
     if (CLUSTER > 1)
-      fb_copy_box_to(to_b + j * 8192, columns.map, barrier, x, y, b_batch, (1 << CLUSTER) - 1);
+      fb_copy_box_to(to_b + j * 8192, columns.map, barrier, x, y, b_batch, ((1 << CLUSTER) - 1) << split * CLUSTER);
     else
       fb_copy_box(to_b + j * 8192, columns.map, barrier, x, y, b_batch);
   }
@@ -196,31 +211,32 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch() {
   asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
   int stage = 0;
   unsigned parity = 1;
-  for (int tile = blockIdx.x / CLUSTER; tile < tiles.count && threadIdx.x < FETCHER + 32; tile += between()) {
+  for (int tile = blockIdx.x / BLOCKS; tile < tiles.count && threadIdx.x < FETCHER + 32; tile += between()) {
     tiles.place(tile, rank, top, left, batch);
 #pragma unroll 1
     for (int step = 0; step < steps; step++) {
       fb_barrier_wait(empty + 8 * stage, parity);
-      if (threadIdx.x == FETCHER) fetch_stage(stage, step * 64);
+      if (threadIdx.x == FETCHER) fetch_stage(stage, (begin + step) * 64);
       __syncwarp();
       if (++stage == STAGES) stage = 0, parity ^= 1;
     }
   }
-  if (CLUSTER > 1) meet(); // none leaves while a neighbour may still reach its memory
+  if (SPLITS > 1) meet(); // all is multiplied
+  if (BLOCKS > 1) meet(); // none leaves while a neighbour may still reach its memory
 }
 
 // ---- multiplying
 
 FB_GEMM_TEMPLATE FB_INLINE int FB_GEMM::first() const {
   asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
-  if (TOGETHER) return blockIdx.x / CLUSTER;
+  if (TOGETHER) return blockIdx.x / BLOCKS;
   if (group == 1) fb_turn_pass(3); // barrier 3 + g is group g's turn
-  return blockIdx.x / CLUSTER + group * between();
+  return blockIdx.x / BLOCKS + group * between();
 }
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::free_stage(int stage) const {
   int lane = threadIdx.x % 32;
-  if (lane < CLUSTER) fb_barrier_arrive<CLUSTER>(empty + 8 * stage, lane);
+  if (lane < CLUSTER) fb_barrier_arrive<CLUSTER>(empty + 8 * stage, split * CLUSTER + lane);
 }
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply_stage(int stage, int begun) {
@@ -240,7 +256,7 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply_stage(int stage, int begun) {
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply(int tile) {
   tiles.place(tile, rank, top, left, batch);
   if (TOGETHER) top += group * (HEIGHT * 64);
-  unsigned before = (tile - blockIdx.x / CLUSTER) / between() * steps; // stages that the ring has gone
+  unsigned before = (tile - blockIdx.x / BLOCKS) / between() * steps; // stages that the ring has gone
   int stage = before % STAGES, last = stage;
   unsigned parity = before / STAGES & 1;
   if (!TOGETHER) fb_turn_wait(3 + group);
@@ -260,6 +276,20 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply(int tile) {
 #pragma unroll
     for (int j = 0; j < SUMS; j++)
       asm volatile("" : "+f"(sums[i][j])::"memory"); // none is used before the wait
+  if (SPLITS > 1) share();
+}
+
+// All slabs go where the stages were, for the blocks that sum other parts of the same tile. Of groups that would take
+// tiles in turn only the first has one.
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::share() const {
+  if (TOGETHER) fb_turn_wait(3); // the other group has read its stages
+  if (ROWS >= 64 || (int)threadIdx.x % 128 / 32 * 16 < ROWS) put_all<0>();
+  meet();
+}
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::end() const {
+  if (SPLITS > 1 && !TOGETHER && group == 1) meet();
+  if (BLOCKS > 1) meet();
 }
 
 // ---- from the tensor cores' order to rows of neighbours, through the warp's part of shared memory
@@ -273,12 +303,13 @@ FB_INLINE unsigned fb_quad_place(int row, int quad) {
 FB_GEMM_TEMPLATE template <int SLAB>
 FB_INLINE void FB_GEMM::put_slab() const {
   int lane = threadIdx.x % 32, row = lane / 4, quarter = lane % 4;
+  unsigned warp = place(SLAB);
 #pragma unroll
   for (int j = 0; j < 8; j++)
 #pragma unroll
     for (int h = 0; h < 2; h++) {
       const float *pair = &sums[SLAB / WIDTH][(SLAB % WIDTH * 8 + j) * 4 + 2 * h];
-      unsigned place = own + fb_quad_place(row + 8 * h, 2 * j + quarter / 2) + quarter % 2 * 8;
+      unsigned place = warp + fb_quad_place(row + 8 * h, 2 * j + quarter / 2) + quarter % 2 * 8;
       asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(place), "f"(pair[0]), "f"(pair[1]) : "memory");
     }
 }
@@ -293,26 +324,61 @@ FB_INLINE void FB_GEMM::put_if(int slab) const {
   }
 }
 
+// Where the warp's part of a slab lies.
+FB_GEMM_TEMPLATE FB_INLINE unsigned FB_GEMM::place(int slab) const {
+  if (SPLITS == 1) return own;
+  return a + ((TOGETHER ? group * SLABS : 0) + slab) * SLAB_BYTES + threadIdx.x % 128 / 32 * (SLAB_BYTES / 4);
+}
+
+FB_GEMM_TEMPLATE template <int SLAB>
+FB_INLINE void FB_GEMM::put_all() const {
+  if constexpr (SLAB < SLABS) {
+    put_slab<SLAB>();
+    put_all<SLAB + 1>();
+  }
+}
+
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::put(int slab) const {
+  if (SPLITS > 1) return; // all are
   __syncwarp(); // the slab before is read
   if (ROWS >= 64 || (int)threadIdx.x % 128 / 32 * 16 < ROWS) put_if<0>(slab);
   __syncwarp();
 }
 
+// Neighbours in shared memory, of this block or (shared::cluster) of any of its cluster.
+#define FB_TAKE_FOUR(space, out, from) \
+  asm volatile("ld." space ".v4.f32 {%0, %1, %2, %3}, [%4];" \
+               : "=f"((out)[0]), "=f"((out)[1]), "=f"((out)[2]), "=f"((out)[3]) : "r"(from) : "memory")
+#define FB_TAKE_ONE(space, out, from) asm volatile("ld." space ".f32 %0, [%1];" : "=f"(out) : "r"(from) : "memory")
+
+// From the shared memory of block `block` of the cluster, where this one's has the warp's part of a slab at `warp`.
 FB_GEMM_TEMPLATE template <int N>
-FB_INLINE void FB_GEMM::take(float (&out)[N], int, int i) const {
+FB_INLINE void FB_GEMM::take_from(float (&out)[N], unsigned warp, unsigned block, int i) const {
   int row = (i * 32 + threadIdx.x % 32) / (64 / N), column = (i * 32 + threadIdx.x % 32) % (64 / N) * N;
-  if constexpr (N >= 4) {
+  if (SPLITS > 1) asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(warp) : "r"(warp), "r"(block));
 #pragma unroll
-    for (int q = 0; q < N / 4; q++)
-      asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
-                   : "=f"(out[4 * q]), "=f"(out[4 * q + 1]), "=f"(out[4 * q + 2]), "=f"(out[4 * q + 3])
-                   : "r"(own + fb_quad_place(row, column / 4 + q)) : "memory");
-  } else {
+  for (int j = 0; j < N; j += N >= 4 ? 4 : 1) {
+    unsigned from = warp + fb_quad_place(row, (column + j) / 4) + (column + j) % 4 * 4;
+    if constexpr (N >= 4 && SPLITS > 1)
+      FB_TAKE_FOUR("shared::cluster", out + j, from);
+    else if constexpr (N >= 4)
+      FB_TAKE_FOUR("shared", out + j, from);
+    else if constexpr (SPLITS > 1)
+      FB_TAKE_ONE("shared::cluster", out[j], from);
+    else
+      FB_TAKE_ONE("shared", out[j], from);
+  }
+}
+
+FB_GEMM_TEMPLATE template <int N>
+FB_INLINE void FB_GEMM::take(float (&out)[N], int slab, int i) const {
+  take_from(out, place(slab), rank, i);
 #pragma unroll
-    for (int j = 0; j < N; j++)
-      asm volatile("ld.shared.f32 %0, [%1];" : "=f"(out[j])
-                   : "r"(own + fb_quad_place(row, (column + j) / 4) + (column + j) % 4 * 4) : "memory");
+  for (int s = 1; s < SPLITS; s++) {
+    float more[N];
+    take_from(more, place(slab), s * CLUSTER + rank, i);
+#pragma unroll
+    for (int j = 0; j < N; j++) out[j] += more[j];
   }
 }
 

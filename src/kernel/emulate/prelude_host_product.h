@@ -1,5 +1,6 @@
 // Matrix products for the host's compiler: each thread sums what it takes, from memory, so that tiles, slabs
-// and what follows are those of the device, and its tensor cores are loops.
+// and what follows are those of the device, and its tensor cores are loops. What several blocks sum of a tile
+// each of them sums anew, part by part.
 
 // Not counted as a load: on the device whole tiles come by copies.
 template <class T>
@@ -7,9 +8,42 @@ static float fb_matrix_element(const T *p) {
   return fb_check_place(p, sizeof(T), false) ? fb_unpack(*p) : 0.0f;
 }
 
-template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, bool TOGETHER, bool A_ACROSS,
+// Products `begin` to `end` of a row and a column.
+template <class T>
+static float fb_sum_of_products(const T *a, long long a_along, const T *b, long long b_along, int begin,
+                                int end) {
+  float sum = 0;
+  for (int k = begin; k < end; k++)
+    sum += fb_matrix_element(a + k * a_along) * fb_matrix_element(b + k * b_along);
+  return sum;
+}
+
+// Clusters of blocks with tiles below one another, as often as what is summed is split.
+template <int CLUSTER, int SPLITS>
+struct fb_product_cluster {
+  static int number() {
+    return blockIdx.x / (CLUSTER * SPLITS);
+  }
+  static int split() {
+    return blockIdx.x % (CLUSTER * SPLITS) / CLUSTER;
+  }
+  static int rank() {
+    return blockIdx.x % CLUSTER;
+  }
+  static int between() {
+    return gridDim.x / (CLUSTER * SPLITS);
+  }
+  // Of what is summed, in steps of 64.
+  static int begin(int split, int length) {
+    const int at = (length + 63) / 64 * split / SPLITS * 64;
+    return at < length ? at : length;
+  }
+};
+
+template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, bool A_ACROSS,
           bool B_ACROSS>
-struct fb_gemm {
+struct fb_gemm : fb_product_cluster<CLUSTER, SPLITS> {
+  using cluster = fb_product_cluster<CLUSTER, SPLITS>;
   const fb_product_matrix<T> rows, columns;
   const fb_product_sizes sizes;
   const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
@@ -20,21 +54,22 @@ struct fb_gemm {
     return threadIdx.x / 128 == 2;
   }
   void fetch() const {}
-  int between() const {
-    return gridDim.x / CLUSTER;
-  }
   int first() const {
-    return blockIdx.x / CLUSTER + (TOGETHER ? 0 : threadIdx.x / 128 * between());
+    return cluster::number() + (TOGETHER ? 0 : threadIdx.x / 128 * cluster::between());
   }
   int next(int tile) const {
-    return tile + (TOGETHER ? 1 : 2) * between();
+    return tile + (TOGETHER ? 1 : 2) * cluster::between();
   }
   void multiply(int tile) {
-    tiles.place(tile, blockIdx.x % CLUSTER, top, left, batch);
+    tiles.place(tile, cluster::rank(), top, left, batch);
     if (TOGETHER) top += threadIdx.x / 128 * (ROWS / 2);
   }
   void put(int) const {}
   void end() const {}
+  template <int N>
+  bool mine(int slab, int i) const {
+    return (slab * (32 / N) + i) % SPLITS == cluster::split();
+  }
   template <int N>
   int row(int slab, int i) const {
     return top + fb_product_slab<COLUMNS>::template row<N>(slab, i);
@@ -44,18 +79,26 @@ struct fb_gemm {
     return left + fb_product_slab<COLUMNS>::template column<N>(slab, i);
   }
   template <int N>
-  void take(float (&out)[N], int slab, int i) const {
-    const T *a = rows.memory + batch * rows.batch + row<N>(slab, i) * rows.stride;
-    for (int j = 0; j < N; j++) {
-      const T *b = columns.memory + batch * columns.batch + (column<N>(slab, i) + j) * columns.stride;
-      out[j] = 0;
-      for (int k = 0; k < sizes.length; k++)
-        out[j] += fb_matrix_element(a + k * rows.along) * fb_matrix_element(b + k * columns.along);
-    }
-  }
+  void take(float (&out)[N], int slab, int i) const;
   float take(int slab, int i) const {
     float one[1];
     take(one, slab, i);
     return one[0];
   }
 };
+
+template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, bool A_ACROSS,
+          bool B_ACROSS>
+template <int N>
+void fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, SPLITS, TOGETHER, A_ACROSS, B_ACROSS>::take(float (&out)[N],
+                                                                                            int slab,
+                                                                                            int i) const {
+  const T *a = rows.memory + batch * rows.batch + row<N>(slab, i) * rows.stride;
+  for (int j = 0; j < N; j++) {
+    const T *b = columns.memory + batch * columns.batch + (column<N>(slab, i) + j) * columns.stride;
+    out[j] = 0;
+    for (int s = 0; s < SPLITS; s++)
+      out[j] += fb_sum_of_products(a, rows.along, b, columns.along, cluster::begin(s, sizes.length),
+                                   cluster::begin(s + 1, sizes.length));
+  }
+}

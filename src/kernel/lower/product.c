@@ -183,8 +183,7 @@ static bool check_dims(const Nest *nest, const Step *product, Reason *reason) {
                            reason);
   if (product->dims == nest_all_dims(nest) && nest_product_dims(nest, product, &dims)) return true;
   return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
-                     "of a single element, or whose tiles are not rows and columns of what reads it",
-                     reason);
+                     "of a single element, or whose tiles are not rows and columns of what reads it", reason);
 }
 
 bool lower_check_product(const Nest *nest, Reason *reason) {

@@ -11,6 +11,10 @@
 // of that: no more rows are fetched than there are, so that the second matrix has the memory's rate to
 // itself.
 //
+// Where few tiles have long sums, the blocks of a cluster split them: each sums its part of one tile, and
+// then has a share of the tile's slots, whose sums it adds up from the shared memory of all, always in the
+// same order.
+//
 //   gemm:  owned none          walked all         vector along the walk, which goes tile by tile
 //   (a group's part of a tile is a split of the walk, a trip a slab)
 #include "kernel/nest/product.h"
@@ -27,7 +31,7 @@ enum {
   MOST_ROWS = 256,
   FEW_ROWS = 8,       // rows of the least tile, and what those of less than a slab are multiples of
   MOST_COLUMNS = 256, // that one instruction multiplies
-  MOST_BLOCKS = 2,    // of a cluster
+  MOST_BLOCKS = 2,    // of a cluster that shares columns
   SLAB_BYTES = SLAB * SLAB * 4,
   STEP_BYTES = PRODUCT_STEP * 2, // of each row and column in a stage
   BARRIER_BYTES = 16,            // of a stage
@@ -53,7 +57,7 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   ProductDims dims;
   nest_product_dims(nest, product_of(nest), &dims);
   int cluster = (int)most_of(schedule->knob[KNOB_cluster], 1);
-  mapping->product_rows = (int)most_of(schedule->knob[KNOB_rows], SLAB);
+  mapping->product_rows = (int)most_of(schedule->knob[KNOB_rows], FEW_ROWS);
   mapping->product_columns = (int)most_of(schedule->knob[KNOB_columns], SLAB);
   mapping->product_parts = schedule->knob[KNOB_cooperative] ? PRODUCT_GROUPS : 1;
   mapping->walk_lanes = PRODUCT_GROUP;
@@ -71,8 +75,8 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->owned_exact = true;
   mapping->product_cuts_rows =
       rows % (mapping->product_rows * cluster) != 0 || mapping->product_rows % SLAB != 0;
-  mapping->walk_exact =
-      !mapping->product_cuts_rows && nest->size[dims.columns] % mapping->product_columns == 0;
+  mapping->walk_exact = schedule->knob[KNOB_splits] <= 1 && !mapping->product_cuts_rows &&
+                        nest->size[dims.columns] % mapping->product_columns == 0;
 }
 
 static int widest_vector(const Nest *nest) {
@@ -97,9 +101,11 @@ static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuL
   ProductTile tile = product_tile(schedule);
   ProductExtent extent = product_extent(nest);
   int64_t clusters = product_clusters(&tile, &extent);
+  int splits = product_splits(&tile);
+  if (splits == 1) clusters = least_of(clusters, product_clusters_at_once(&tile, limits->sms));
   int bytes = (int)shared_bytes(schedule);
-  return (LaunchShape){.grid = least_of(clusters, most_of(limits->sms / tile.cluster, 1)) * tile.cluster,
-                       .cluster = tile.cluster,
+  return (LaunchShape){.grid = clusters * tile.cluster * splits,
+                       .cluster = tile.cluster * splits,
                        .threads = mapping_threads(&mapping),
                        .shared_bytes = bytes,
                        .pipeline_bytes = bytes};
@@ -121,6 +127,14 @@ static const char *tile_problem(const ProductTile *tile, const ProductExtent *ex
   return tile->cluster > MOST_BLOCKS ? "a cluster has 1 or 2 blocks" : NULL;
 }
 
+static const char *splits_problem(const ProductTile *tile, const ProductExtent *extent) {
+  if (tile->cluster * product_splits(tile) > MOST_CLUSTER)
+    return "a cluster has no more than 8 blocks, those that share columns among them";
+  if (product_splits(tile) > divide_up(extent->length, PRODUCT_STEP))
+    return "each block needs 64 products of every sum";
+  return NULL;
+}
+
 // One slot at a time (code/demand.c has them together where there is room).
 static int registers_needed(const Nest *nest, const ProductTile *tile, int vector) {
   return product_registers(nest, product_sums(tile), vector, 1);
@@ -140,17 +154,37 @@ static ProductTile trimmed(ProductTile tile, const ProductExtent *extent) {
   return tile;
 }
 
-static ProductTile best_tile(const Chooser *chooser) {
-  static const ProductTile tiles[] = {{128, 128, 2, false}, {128, 128, 1, false}, {128, 192, 2, false},
-                                      {128, 256, 1, true},  {256, 128, 2, true},  {64, 256, 2, false},
-                                      {64, 128, 2, false},  {64, 128, 1, false},  {64, 64, 1, false}};
+// Is the product done sooner in such tiles, which have room for it?
+static bool is_better(const Chooser *chooser, const ProductTile *tile, const ProductTile *best) {
   ProductExtent extent = product_extent(chooser->nest);
   int sms = chooser->limits->sms;
+  return !splits_problem(tile, &extent) && fits(chooser, tile) &&
+         product_clocks(tile, &extent, sms) < product_clocks(best, &extent, sms);
+}
+
+static int best_splits(const Chooser *chooser, ProductTile tile) {
+  ProductExtent extent = product_extent(chooser->nest);
+  ProductTile best = tile;
+  best.splits = 1;
+  if (tile_problem(&tile, &extent)) return 1;
+  for (tile.splits = 2; tile.splits <= MOST_CLUSTER; tile.splits++)
+    if (is_better(chooser, &tile, &best)) best = tile;
+  return best.splits;
+}
+
+static ProductTile best_tile(const Chooser *chooser) {
+  static const ProductTile tiles[] = {
+      {128, 128, 2, false, 1}, {128, 128, 1, false, 1}, {128, 192, 2, false, 1},
+      {128, 256, 1, true, 1},  {256, 128, 2, true, 1},  {64, 256, 2, false, 1},
+      {64, 128, 2, false, 1},  {64, 128, 1, false, 1},  {64, 64, 1, false, 1}};
+  enum { COUNT = sizeof tiles / sizeof *tiles };
+  ProductExtent extent = product_extent(chooser->nest);
   ProductTile best = tiles[0];
-  for (size_t i = 1; i < sizeof tiles / sizeof *tiles; i++) {
-    ProductTile tile = trimmed(tiles[i], &extent);
-    if (fits(chooser, &tile) && product_clocks(&tile, &extent, sms) < product_clocks(&best, &extent, sms))
-      best = tile;
+  for (size_t i = 1; i < COUNT * MOST_CLUSTER; i++) {
+    ProductTile tile = trimmed(tiles[i % COUNT], &extent);
+    tile.splits = (int)(i / COUNT) + 1;
+    tile.cooperative |= tile.splits > 1 && tile.rows > SLAB; // there is no other tile for the second group
+    if (is_better(chooser, &tile, &best)) best = tile;
   }
   return best;
 }
@@ -171,6 +205,7 @@ static void choose_gemm(Chooser *chooser) {
   int columns = choose_knob(chooser, KNOB_columns, tile.columns);
   choose_knob(chooser, KNOB_cluster, tile.cluster);
   choose_knob(chooser, KNOB_cooperative, tile.cooperative);
+  choose_knob(chooser, KNOB_splits, best_splits(chooser, product_tile(chooser->schedule)));
   int64_t room = chooser->limits->shared_per_block - ALIGNMENT_BYTES - PRODUCT_GROUPS * SLAB_BYTES;
   int64_t stages = room / most_of(1, stage_bytes(rows, columns));
   choose_knob(chooser, KNOB_stages, most_of(2, least_of(MOST_STAGES, stages)));
@@ -180,7 +215,6 @@ static void choose_gemm(Chooser *chooser) {
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   choose_knob(chooser, KNOB_unroll, mapping.slots);
   choose_knob(chooser, KNOB_persistent, 0);
-  choose_knob(chooser, KNOB_splits, 1);
 }
 
 // All tiles there are, by rows, columns, blocks of a cluster and how groups share them.
@@ -222,10 +256,30 @@ static bool check_tile(const Chooser *chooser, const int *ops, Reason *reason) {
   return false;
 }
 
+// The sums of all slabs take the place of the stages.
+static bool check_splits(const Chooser *chooser, const int *ops, Reason *reason) {
+  const Schedule *schedule = chooser->schedule;
+  ProductTile tile = product_tile(schedule);
+  ProductExtent extent = product_extent(chooser->nest);
+  int64_t needed = divide_up(tile.rows, SLAB) * (tile.columns / SLAB) * SLAB_BYTES;
+  const char *problem = splits_problem(&tile, &extent);
+  if (problem)
+    return reason_set(reason, REASON_THREADS, ops, "%d blocks cannot split what a product sums: %s",
+                      product_splits(&tile), problem);
+  if (product_splits(&tile) == 1 ||
+      needed <= schedule->knob[KNOB_stages] * (int64_t)(tile.rows + tile.columns) * STEP_BYTES)
+    return true;
+  return reason_set(reason, REASON_SHARED_MEMORY, ops,
+                    "%d stages have no room for the sums of a tile of %d x %d, which blocks exchange there",
+                    schedule->knob[KNOB_stages], tile.rows, tile.columns);
+}
+
 static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
   const Schedule *schedule = chooser->schedule;
   const int ops[] = {product_of(chooser->nest)->op, NO_OP};
-  if (!check_arch(chooser, ops, reason) || !check_tile(chooser, ops, reason)) return false;
+  if (!check_arch(chooser, ops, reason) || !check_tile(chooser, ops, reason) ||
+      !check_splits(chooser, ops, reason))
+    return false;
   if (schedule->knob[KNOB_stages] < 2)
     return reason_set(reason, REASON_THREADS, ops, "a product needs 2 stages or more, not %d",
                       schedule->knob[KNOB_stages]);
@@ -249,7 +303,7 @@ const Template template_gemm = {
     .help = "a matrix product on tensor cores, and the arithmetic that reads it",
     .takes = takes,
     .knobs = KNOB_BIT(vector) | KNOB_BIT(rows) | KNOB_BIT(columns) | KNOB_BIT(stages) | KNOB_BIT(cluster) |
-             KNOB_BIT(cooperative) | KNOB_BIT(stores),
+             KNOB_BIT(cooperative) | KNOB_BIT(splits) | KNOB_BIT(stores),
     .rules = choose_gemm,
     .widest_vector = widest_vector,
     .check = check,

@@ -6,6 +6,11 @@
 //            the bytes of a step from the second-level cache
 //   sums   = what becomes of a group's sums. Of groups that take tiles in turn only the last tile's are seen.
 //
+// Where blocks of a cluster split what is summed, each has its share of the steps, and all of them exchange
+// their sums, of which each then works on its share:
+//
+//   clocks = rounds * (steps / splits * step + exchange + sums + sums / splits)
+//
 // Measured on an H200 under its power limit (tests/bench/MEASURED.md, products and what follows): 128 x 128
 // in turn reaches 0.96 of the rate of long products. 128 x 256 together is 4.2 us slower at 16384 x 1024 x
 // 1024 and 6 us at 4096-cubed, both of four rounds: three times the sums of a group, 64 x 256, at 1/8 of a
@@ -18,8 +23,11 @@
 enum {
   LARGE_TILE = 128 * 128,
   STEP_BYTES = PRODUCT_STEP * 2, // of each row and column
-  COPIED_PER_CLOCK = 57, // bytes that bulk copies bring to a multiprocessor beside its multiplications
-  SUMS_PER_CLOCK = 8,    // of a group
+  COPIED_PER_CLOCK = 57,  // bytes that bulk copies bring to a multiprocessor beside its multiplications
+  COPIED_BY_ONE = 64,     // ... to one beside few others: the width of its way there
+  SUMS_PER_CLOCK = 8,     // of a group
+  EXCHANGE_CLOCKS = 2000, // two barriers of a cluster, and reads of its shared memory
+  GPC = 16,               // multiprocessors that a cluster is among: 16 or 18 of this architecture's
 };
 static const double large_tile_share = 0.96, small_tile_share = 0.8;
 
@@ -27,7 +35,8 @@ ProductTile product_tile(const Schedule *schedule) {
   return (ProductTile){.rows = schedule->knob[KNOB_rows],
                        .columns = schedule->knob[KNOB_columns],
                        .cluster = (int)most_of(schedule->knob[KNOB_cluster], 1),
-                       .cooperative = schedule->knob[KNOB_cooperative]};
+                       .cooperative = schedule->knob[KNOB_cooperative],
+                       .splits = (int)most_of(schedule->knob[KNOB_splits], 1)};
 }
 
 ProductExtent product_extent(const Nest *nest) {
@@ -84,13 +93,23 @@ int64_t product_clusters(const ProductTile *tile, const ProductExtent *extent) {
          divide_up(extent->columns, tile->columns) * extent->batches;
 }
 
+int product_splits(const ProductTile *tile) {
+  return (int)most_of(tile->splits, 1);
+}
+
+int64_t product_clusters_at_once(const ProductTile *tile, int sms) {
+  int blocks = tile->cluster * product_splits(tile);
+  if (blocks <= 2 || sms < GPC) return most_of(sms / blocks, 1);
+  return most_of((int64_t)(sms / GPC) * (GPC / blocks), 1);
+}
+
 int64_t product_rounds(const ProductTile *tile, const ProductExtent *extent, int sms) {
-  return divide_up(product_clusters(tile, extent), most_of(sms / tile->cluster, 1));
+  return divide_up(product_clusters(tile, extent), product_clusters_at_once(tile, sms));
 }
 
 // Of the multiprocessors: where few have tiles, the second-level cache serves each of them faster.
 static double busy_share(const ProductTile *tile, const ProductExtent *extent, int sms) {
-  double blocks = (double)product_clusters(tile, extent) * tile->cluster;
+  double blocks = (double)product_clusters(tile, extent) * tile->cluster * product_splits(tile);
   return blocks < sms ? blocks / sms : 1;
 }
 
@@ -99,9 +118,13 @@ double product_clocks(const ProductTile *tile, const ProductExtent *extent, int 
   double share = area >= LARGE_TILE ? large_tile_share : small_tile_share;
   double step = area * PRODUCT_STEP * 2 / PRODUCT_FLOPS / share;
   double bytes = (tile->rows + (double)tile->columns / tile->cluster) * STEP_BYTES;
-  double copies = bytes / COPIED_PER_CLOCK * busy_share(tile, extent, sms);
-  double steps = (double)divide_up(extent->length, PRODUCT_STEP) * (step > copies ? step : copies);
+  double copied = COPIED_PER_CLOCK / busy_share(tile, extent, sms);
+  double copies = bytes / (copied < COPIED_BY_ONE ? copied : COPIED_BY_ONE);
+  int splits = product_splits(tile);
+  double steps = (double)divide_up(divide_up(extent->length, PRODUCT_STEP), splits);
   double rounds = (double)product_rounds(tile, extent, sms);
   double sums = area / product_parts(tile) / SUMS_PER_CLOCK;
-  return rounds * steps + (tile->cooperative ? rounds : 1) * sums;
+  if (splits > 1) sums += EXCHANGE_CLOCKS + sums / splits;
+  bool shown = tile->cooperative || splits > 1;
+  return rounds * steps * (step > copies ? step : copies) + (shown ? rounds : 1) * sums;
 }

@@ -8,6 +8,7 @@ typedef struct ProductTile {
   int rows, columns;
   int cluster;      // blocks that share what the columns are made of
   bool cooperative; // both groups of a block work on one tile, else they take tiles in turn
+  int splits; // clusters of so many blocks that sum a part each of what a tile sums; 0 as 1: there are none
 } ProductTile;
 ProductTile product_tile(const Schedule *schedule);
 
@@ -36,8 +37,12 @@ int product_sums(const ProductTile *tile);
 // sm_90a, kernels that need more than PRODUCT_REGISTERS by this may spill, and those that were tried with
 // fewer did not.
 int product_registers(const Nest *nest, int sums, int vector, int slots);
-// Clusters that the whole result needs, and rounds in which so many multiprocessors take them.
+// Blocks that split what a tile sums; 1: none do.
+int product_splits(const ProductTile *tile);
+// Tiles of clusters that the whole result needs, and rounds in which so many multiprocessors take them.
 int64_t product_clusters(const ProductTile *tile, const ProductExtent *extent);
 int64_t product_rounds(const ProductTile *tile, const ProductExtent *extent, int sms);
+// Clusters that run at once: of more than two blocks as many as the parts of a GPU have room for.
+int64_t product_clusters_at_once(const ProductTile *tile, int sms);
 // Clocks from the first copy to the last store, at PRODUCT_FLOPS operations a clock of each multiprocessor.
 double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms);

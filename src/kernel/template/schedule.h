@@ -38,7 +38,7 @@ bool template_spills_soon(const Template *template);
     "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
   X(splits, "", "blocks", 1, 65536, \
     "blocks that share one reduction, or a map's places of repeated inputs; of chained reductions along " \
-    "the fast dim a cluster: 1, 2, 4 or 8") \
+    "the fast dim a cluster: 1, 2, 4 or 8; of a product a cluster of up to 8 that sum a part each") \
   X(ordered, "", "form", 0, 1, \
     "of scatters; 0: atomic additions, in any order; 1: each element sums what comes to it, always the " \
     "same") \

@@ -112,8 +112,8 @@ static void fuse_all(Editor *editor) {
 // Any knob of any kernel would seldom be one of a product that its template takes.
 static void turn_product(Editor *editor, int product) {
   static const Knob knobs[] = {KNOB_rows,   KNOB_columns, KNOB_cooperative, KNOB_cluster,
-                               KNOB_stages, KNOB_vector,  KNOB_stores};
-  static const int values[] = {1, 64, 128, 256, 2, 4, 192, 3, 0};
+                               KNOB_stages, KNOB_vector,  KNOB_stores,      KNOB_splits};
+  static const int values[] = {1, 64, 128, 256, 2, 4, 192, 3, 0, 8};
   Knob knob = knobs[choose(editor->chooser, sizeof knobs / sizeof *knobs)];
   int value = values[choose(editor->chooser, sizeof values / sizeof *values)];
   Status status = {0};

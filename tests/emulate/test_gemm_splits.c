@@ -1,0 +1,148 @@
+// Products whose sums the blocks of a cluster split: long ones of few tiles.
+#include "../h200.h"
+#include "kernel/template/product_time.h"
+#include "suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MM "p = torch.ops.aten.mm.default(a, b)\n"
+static const char *const bias =
+    MM "q = torch.ops.aten.add.Tensor(p, c)\ny = torch.ops.aten.relu.default(q)\nreturn (y,)";
+
+static const Case *add(Suite *suite, const char *parameters, const char *body, const char *knobs) {
+  const Case *added = suite_add(suite, parameters, body, knobs);
+  if (added->schedule.kind != template_find("gemm")) fail_msg("%s: no product", parameters);
+  return added;
+}
+
+// All layouts and numbers of blocks; tiles whole and cut, alone, shared by both groups and by pairs of
+// blocks; sums that fall into steps unevenly.
+static void test_layouts(void **state) {
+  (void)state;
+  static const char *const layouts[] = {
+      "a: \"bf16[%d, %d]\", b: \"bf16[%d, %d]\", c: \"bf16[%d]\"",
+      "a: \"bf16[%d, %d]\", b: \"bf16[%d, %d][1, 520]\", c: \"bf16[%d]\"",
+      "a: \"f16[%d, %d][1, 264]\", b: \"f16[%d, %d]\", c: \"f16[%d]\"",
+      "a: \"f16[%d, %d][1, 264]\", b: \"f16[%d, %d][1, 520]\", c: \"f16[%d]\"",
+  };
+  static const char *const tiles[] = {"rows=64 columns=64", "rows=128 columns=128 cooperative=1",
+                                      "rows=128 columns=64 cluster=%d", "rows=64 columns=192 vector=%d"};
+  Suite suite = {0};
+  for (int splits = 2; splits <= 8; splits++)
+    for (int layout = 0; layout < 4; layout++) {
+      char parameters[160], tile[96], knobs[128];
+      int rows = layout % 2 ? 64 : 130, columns = splits % 2 ? 72 : 192,
+          length = 64 * splits + 8 * (layout % 3);
+      snprintf(parameters, sizeof parameters, layouts[layout], rows, length, length, columns, columns);
+      snprintf(tile, sizeof tile, tiles[(splits + layout) % 4], splits < 5 ? 2 : 1);
+      snprintf(knobs, sizeof knobs, "%s splits=%d", tile, splits);
+      const Case *added = add(&suite, parameters, bias, knobs);
+      assert_int_equal(added->emitted.launch.cluster % splits, 0);
+      assert_int_equal(added->emitted.launch.grid % added->emitted.launch.cluster, 0);
+    }
+  suite_run(&suite);
+}
+
+// What reads the sums: several results, tiles, columns and rows; few rows and one; batches; more clusters
+// than run at once.
+static void test_epilogues(void **state) {
+  (void)state;
+  Suite suite = {.sms = 3};
+  add(&suite, "a: \"bf16[70, 200]\", b: \"bf16[200, 72]\", r: \"bf16[70, 72]\", d: \"f32[70, 1]\"",
+      MM
+      "q = torch.ops.aten.add.Tensor(p, r)\ns = torch.ops.aten.mul.Tensor(q, d)\n"
+      "y = torch.ops.aten.tanh.default(s)\nreturn (p, y)",
+      "splits=3");
+  add(&suite, "a: \"bf16[5, 200]\", b: \"bf16[200, 264]\", c: \"bf16[264]\"", bias, "splits=4");
+  add(&suite, "a: \"bf16[1, 200]\", b: \"bf16[200, 72]\", c: \"bf16[72]\"", bias, "splits=2");
+  add(&suite, "a: \"bf16[3, 70, 136]\", b: \"bf16[3, 136, 72]\"",
+      "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.mul.Tensor(p, 0.125)\nreturn (y,)",
+      "splits=3");
+  add(&suite, "a: \"bf16[200, 136]\", b: \"bf16[136, 67][1, 136]\", c: \"bf16[67]\"", bias, "splits=2");
+  suite_run(&suite);
+}
+
+static Nest *lowered(Graph **graph, const char *parameters) {
+  Reason reason;
+  *graph = check_graph(parameters, bias);
+  CheckSet set = check_all(*graph);
+  Nest *nest = check_lower(*graph, &set, &reason);
+  if (!nest) fail_msg("%s", reason.text);
+  return nest;
+}
+
+static ProductTile chosen(const char *parameters) {
+  Graph *graph;
+  Nest *nest = lowered(&graph, parameters);
+  Schedule schedule;
+  Reason reason;
+  assert_true(schedule_choose(nest, &h200_limits, NULL, &schedule, &reason));
+  nest_free(nest);
+  graph_free(graph);
+  return product_tile(&schedule);
+}
+
+// By hand: 512 x 512 x 16384 in 16 tiles of 128 x 128, together, by 8 blocks each: all 128 run at once, 32
+// steps of 256 * 128 bytes, 57 of them a clock for 132 multiprocessors and so 58.8 for 128: 557.5; then
+// 2,000, 1,024 for the sums of a group and an eighth of that. One block each has 256 steps of 533.3, as it
+// copies 64 bytes a clock, and 1,024.
+static void test_time(void **state) {
+  (void)state;
+  ProductExtent extent = {512, 512, 16384, 1};
+  ProductTile split = {128, 128, 1, true, 8}, whole = {128, 128, 1, true, 1};
+  assert_float_equal(product_clocks(&split, &extent, 132), 32 * 557.45 + 2000 + 1024 + 128, 2);
+  assert_float_equal(product_clocks(&whole, &extent, 132), 256 * 533.33 + 1024, 2);
+  // Eight parts of a GPU with 16 multiprocessors each: five clusters of three in a part.
+  assert_int_equal(product_clusters_at_once(&(ProductTile){64, 64, 1, false, 3}, 132), 40);
+  assert_int_equal(product_clusters_at_once(&(ProductTile){64, 64, 2, false, 4}, 132), 16);
+  assert_int_equal(product_clusters_at_once(&(ProductTile){64, 64, 2, false, 1}, 132), 66);
+}
+
+// Few tiles and long sums are split, for as many blocks as run at once; what has tiles for all is not.
+static void test_choice(void **state) {
+  (void)state;
+  ProductTile tile = chosen("a: \"bf16[512, 16384]\", b: \"bf16[16384, 512]\", c: \"bf16[512]\"");
+  assert_true(tile.splits > 1);
+  ProductExtent extent = {512, 512, 16384, 1};
+  assert_int_equal(product_rounds(&tile, &extent, 132), 1);
+  assert_true(product_clusters(&tile, &extent) * tile.cluster * tile.splits > 100);
+  assert_int_equal(chosen("a: \"bf16[4096, 4096]\", b: \"bf16[4096, 4096]\", c: \"bf16[4096]\"").splits, 1);
+  assert_int_equal(chosen("a: \"bf16[512, 64]\", b: \"bf16[64, 512]\", c: \"bf16[512]\"").splits, 1);
+}
+
+static void refused(const Nest *nest, const ProductTile *tile, int stages, const char *part) {
+  ScheduleOverride overrides = {0};
+  const Knob knobs[] = {KNOB_rows, KNOB_columns, KNOB_cluster, KNOB_cooperative, KNOB_splits, KNOB_stages};
+  const int values[] = {tile->rows, tile->columns, tile->cluster, tile->cooperative, tile->splits, stages};
+  for (int i = 0; i < 6; i++) {
+    overrides.set |= 1u << knobs[i];
+    overrides.knob[knobs[i]] = values[i];
+  }
+  Schedule schedule;
+  Reason reason;
+  assert_false(schedule_choose(nest, &h200_limits, &overrides, &schedule, &reason));
+  if (!strstr(reason.text, part)) fail_msg("%s", reason.text);
+}
+
+static void test_refusals(void **state) {
+  (void)state;
+  Graph *graph;
+  Nest *nest = lowered(&graph, "a: \"bf16[256, 520]\", b: \"bf16[520, 256]\", c: \"bf16[256]\"");
+  refused(nest, &(ProductTile){64, 64, 1, false, 9}, 4, "9 blocks cannot split what a product sums");
+  refused(nest, &(ProductTile){64, 64, 2, false, 5}, 4, "no more than 8 blocks");
+  refused(nest, &(ProductTile){128, 256, 1, true, 2}, 2, "2 stages have no room for the sums of a tile");
+  nest_free(nest);
+  nest = lowered(&graph, "a: \"bf16[256, 72]\", b: \"bf16[72, 256]\", c: \"bf16[256]\"");
+  refused(nest, &(ProductTile){64, 64, 1, false, 3}, 4, "each block needs 64 products of every sum");
+  nest_free(nest);
+  graph_free(graph);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_layouts), cmocka_unit_test(test_epilogues), cmocka_unit_test(test_time),
+      cmocka_unit_test(test_choice),  cmocka_unit_test(test_refusals),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
