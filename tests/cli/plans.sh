@@ -39,7 +39,7 @@ write_fuse_all "$work/product.lua"
 for order in "rows=64 columns=256" "columns=256 rows=64"; do
   set -- $order
   succeed "$fusebox" export "$work/product.py" -H "$work/product.lua" --schedule "K0.$1" --schedule "K0.$2" --as cuda
-  grep -q "fb_gemm<fb_bf16, 64, 256, 4, 2, 1, false, " "$work/out" || fail "$order: its tile"
+  grep -q "fb_gemm<fb_bf16, 64, 256, 1, 4, 2, 1, false, " "$work/out" || fail "$order: its tile"
 done
 refuse 2 "needs 274 registers of a thread, which has 232" "$fusebox" plan "$work/product.py" -H "$work/product.lua" --schedule K0.columns=256
 refuse 2 "there is no knob \"row\"; the knobs are vector, threads" "$fusebox" plan "$graph" -H greedy --schedule K1.row=2

@@ -93,7 +93,7 @@ static Nest *lowered(Graph **graph, const char *parameters, const char *body) {
 // sums in each of 16 rounds: 2,184,533 and 16 * 2,048.
 static void test_time(void **state) {
   (void)state;
-  ProductExtent large = {8192, 8192, 8192, 1};
+  ProductExtent large = {8192, 8192, 8192, 1, 1};
   static const ProductTile some[] = {
       {128, 128, 2, false, 1}, {128, 192, 2, false, 1}, {128, 256, 1, true, 1}};
   static const double clocks[] = {2186581.3, 2153472, 2217301.3};

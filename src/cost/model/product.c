@@ -8,22 +8,27 @@
 // Rows of tiles of a cluster that go down before the next column (cuda/prelude_product_tiles.cuh).
 enum { RASTER = 8 };
 
+static double buffer_bytes(const Nest *nest, int at) {
+  const Buffer *buffer = &nest->buffers[at];
+  return (double)buffer->elements * dtype_bytes(buffer->dtype);
+}
+
 // Each matrix once, and the second one again for each pass over rows of tiles, unless it stays in half of the
 // second-level cache. Returns the bytes that are copied from there.
 static double add_matrices(const CostSubject *subject, const ProductTile *tile, const ProductExtent *extent,
                            Estimate *estimate) {
   const Nest *nest = subject->nest;
-  const Product *product = nest->steps[nest_product(nest)].product;
-  double bytes[2];
-  for (int i = 0; i < 2; i++) {
-    const Buffer *buffer = &nest->buffers[product->operand[i].buffer];
-    bytes[i] = (double)buffer->elements * dtype_bytes(buffer->dtype);
+  int products[MOST_PRODUCTS], count = nest_products(nest, products);
+  const Product *product = nest->steps[products[0]].product;
+  double bytes[2] = {buffer_bytes(nest, product->operand[0].buffer), 0};
+  for (int i = 0; i < count; i++) {
+    int second = nest->steps[products[i]].product->operand[1].buffer;
+    if (second != product->operand[0].buffer) bytes[1] += buffer_bytes(nest, second);
   }
-  if (product->operand[0].buffer == product->operand[1].buffer) bytes[1] = 0;
   double high = (double)RASTER * tile->rows * tile->cluster;
   double again =
       bytes[1] > (double)subject->device->limits.l2_bytes / 2 ? ceil((double)extent->rows / high) - 1 : 0;
-  double lines = tile->rows + (double)tile->columns / tile->cluster;
+  double lines = tile->rows + (double)tile->columns * count / tile->cluster;
   double tiles = (double)(product_clusters(tile, extent) * tile->cluster);
   estimate->read_bytes += llround(bytes[0] + bytes[1]);
   estimate->dram_bytes += llround(bytes[0] + bytes[1] * (1 + again));
@@ -44,8 +49,8 @@ void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estima
   ProductExtent extent = product_extent(subject->nest);
   int sms = subject->device->limits.sms;
   estimate->moved_read_bytes += llround(add_matrices(subject, &tile, &extent, estimate));
-  estimate->flops +=
-      2.0 * (double)extent.rows * (double)extent.columns * (double)extent.length * (double)extent.batches;
+  estimate->flops += 2.0 * extent.matrices * (double)extent.rows * (double)extent.columns *
+                     (double)extent.length * (double)extent.batches;
   double clocks_per_us = subject->device->tensor_tflops_16 * 1e6 / ((double)PRODUCT_FLOPS * sms);
   estimate->pipe_us[LIMIT_TENSOR] = product_clocks(&tile, &extent, sms) / clocks_per_us;
   work->longest_ns = 2 * subject->device->latency_ns;

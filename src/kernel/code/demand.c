@@ -2,6 +2,7 @@
 // which loops, and what is held over them.
 #include "kernel/code/facts.h"
 #include "kernel/code/passes_internal.h"
+#include "kernel/nest/product.h"
 #include "kernel/template/product_time.h"
 
 // ---- the layout
@@ -31,8 +32,8 @@ static bool crowds_sums(const Body *body) {
   ProductTile tile = {.rows = mapping->product_rows,
                       .columns = mapping->product_columns,
                       .cooperative = mapping->product_parts > 1};
-  return product_registers(body->nest, product_sums(&tile), mapping->vector, mapping->slots) >
-         PRODUCT_REGISTERS - PLACES_REGISTERS;
+  return product_registers(body->nest, product_sums(&tile, nest_product_count(body->nest)), mapping->vector,
+                           mapping->slots) > PRODUCT_REGISTERS - PLACES_REGISTERS;
 }
 
 // Sines and the like, which reduce arguments of any size, are hundreds of instructions. Unrolled slots would

@@ -63,7 +63,7 @@ void emit_parameter_begin(Text *parameters) {
 static void emit_signature(Emitter *emitter, const char *name) {
   Text parameters = {0};
   bool product = emit_has_product(emitter);
-  if (product) emit_map_parameters(&parameters);
+  if (product) emit_map_parameters(emitter, &parameters);
   for (int i = 0; i < emitter->nest->buffer_count; i++) {
     emit_parameter_begin(&parameters);
     buffer_declaration(emitter, i, &parameters);

@@ -47,7 +47,7 @@ typedef struct Emitted {
   int parameter_count; // nest->buffer_count pointers, then a workspace pointer when launch.workspace_bytes >
                        // 0
   int64_t *parameter_bytes; // memory behind each parameter
-  TensorMap maps[2];        // in front of all parameters, each 128 bytes by value;
+  TensorMap maps[3];        // in front of all parameters, each 128 bytes by value;
   int map_count;            // 0 but for a matrix product
   bool takes_size;    // as the last argument, behind the parameters: an int, or a long long where indices
                       // need 64 bits

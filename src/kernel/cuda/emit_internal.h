@@ -80,7 +80,9 @@ const char *emit_grid(const Emitter *emitter, Digits room); // blocks
 
 // ---- matrix products
 bool emit_has_product(const Emitter *emitter);
-void emit_map_parameters(Text *parameters);
+void emit_map_parameters(const Emitter *emitter, Text *parameters);
+// What picks the sums of the product at a step, as the last argument of a call: nothing for the first.
+const char *emit_which_product(const Emitter *emitter, int step);
 void emit_describe_maps(const Emitter *emitter, Emitted *emitted);
 
 // ---- index arithmetic

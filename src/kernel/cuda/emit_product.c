@@ -17,12 +17,28 @@ bool emit_has_product(const Emitter *emitter) {
   return product_of(emitter) != NULL;
 }
 
+const char *emit_which_product(const Emitter *emitter, int step) {
+  return step == nest_product(emitter->nest) ? "" : ", 1";
+}
+
 // ---- parameters
 
-static const char *const map_names[] = {"rows_map", "columns_map"};
+// The first matrix, and the second one of each product.
+static const char *const map_names[] = {"rows_map", "columns_map", "more_columns_map"};
 
-void emit_map_parameters(Text *parameters) {
-  for (int i = 0; i < 2; i++) {
+static int map_count(const Emitter *emitter) {
+  return 1 + nest_product_count(emitter->nest);
+}
+
+// The product whose operand 0 or 1 a map is of.
+static const Step *product_of_map(const Emitter *emitter, int map) {
+  int products[MOST_PRODUCTS];
+  nest_products(emitter->nest, products);
+  return &emitter->nest->steps[products[map > 1]];
+}
+
+void emit_map_parameters(const Emitter *emitter, Text *parameters) {
+  for (int i = 0; i < map_count(emitter); i++) {
     emit_parameter_begin(parameters);
     text_printf(parameters, "const __grid_constant__ fb_tensor_map %s", map_names[i]);
   }
@@ -31,12 +47,13 @@ void emit_map_parameters(Text *parameters) {
 // A box of the first matrix is all rows of a tile; of the second, what one block of a cluster fetches for
 // all. Matrices whose rows (or columns) are neighbours come 64 of them at a time (fb_gemm::fetch_stage).
 static void describe_map(const Emitter *emitter, int which, TensorMap *map) {
-  const Step *product = product_of(emitter);
-  const ProductOperand *operand = &product->product->operand[which];
+  const Step *product = product_of_map(emitter, which);
+  const ProductOperand *operand = &product->product->operand[which > 0];
   const Mapping *mapping = &emitter->body->mapping;
   ProductMatrix matrix;
-  nest_product_matrix(emitter->nest, product, which, &matrix);
-  int cluster = product_tile(emitter->schedule).cluster, share = mapping->product_columns / cluster;
+  nest_product_matrix(emitter->nest, product, which > 0, &matrix);
+  int cluster = product_tile(emitter->schedule).cluster, columns = mapping->product_columns;
+  int share = nest_product_count(emitter->nest) > 1 ? columns : columns / cluster; // of two a matrix each
   int lines = matrix.across ? STAGE_PRODUCTS : which ? share : mapping->product_rows;
   if (which && matrix.across && share % STAGE_PRODUCTS) lines /= cluster; // of what is summed, a share each
   *map = (TensorMap){
@@ -50,43 +67,53 @@ static void describe_map(const Emitter *emitter, int which, TensorMap *map) {
 
 void emit_describe_maps(const Emitter *emitter, Emitted *emitted) {
   if (!emit_has_product(emitter)) return;
-  emitted->map_count = 2;
-  for (int i = 0; i < 2; i++)
+  emitted->map_count = map_count(emitter);
+  for (int i = 0; i < emitted->map_count; i++)
     describe_map(emitter, i, &emitted->maps[i]);
 }
 
 // ---- the product
 
 static void matrix_text(const Emitter *emitter, int which, Text *out) {
-  const Step *product = product_of(emitter);
-  const ProductOperand *operand = &product->product->operand[which];
+  const Step *product = product_of_map(emitter, which);
+  const ProductOperand *operand = &product->product->operand[which > 0];
   ProductMatrix matrix;
-  nest_product_matrix(emitter->nest, product, which, &matrix);
+  nest_product_matrix(emitter->nest, product, which > 0, &matrix);
   text_printf(out, "{&%s, %s", map_names[which], emitter->buffers[operand->buffer]);
   if (matrix.offset) text_printf(out, " + %" PRId64, matrix.offset);
   text_printf(out, ", %" PRId64 ", %" PRId64 ", %" PRId64 "}",
               matrix.across ? INT64_C(1) : matrix.line_stride, operand->along, matrix.batch_stride);
 }
 
+// The type: elements, the tile, how blocks and groups share it, how the matrices lie.
+static void type_text(const Emitter *emitter, const Step *product, Text *out) {
+  const Mapping *mapping = &emitter->body->mapping;
+  ProductTile tile = product_tile(emitter->schedule);
+  text_printf(
+      out, "fb_gemm<%s, %d, %d, %d, %d, %d, %d, %s", kernel_memory_type(product->product->operand[0].stored),
+      mapping->product_rows, mapping->product_columns, nest_product_count(emitter->nest),
+      emitter->schedule->knob[KNOB_stages], tile.cluster, tile.splits, tile.cooperative ? "true" : "false");
+  for (int i = 0; i < 2; i++) {
+    ProductMatrix matrix;
+    nest_product_matrix(emitter->nest, product, i, &matrix);
+    text_add(out, matrix.across ? ", true" : ", false");
+  }
+  text_add(out, ">");
+}
+
 void spell_product_begin(Emitter *emitter, const CodeNode *node) {
   const Nest *nest = emitter->nest;
   const Step *product = &nest->steps[node->step];
-  const Mapping *mapping = &emitter->body->mapping;
   ProductDims dims;
-  ProductMatrix matrix[2];
   nest_product_dims(nest, product, &dims);
-  Text text[2] = {{0}, {0}};
-  for (int i = 0; i < 2; i++) {
-    nest_product_matrix(nest, product, i, &matrix[i]);
-    matrix_text(emitter, i, &text[i]);
+  Text type = {0}, matrices = {0};
+  type_text(emitter, product, &type);
+  for (int i = 0; i < map_count(emitter); i++) {
+    if (i) text_add(&matrices, ", ");
+    matrix_text(emitter, i, &matrices);
   }
-  ProductTile tile = product_tile(emitter->schedule);
-  emit_line(emitter, "fb_gemm<%s, %d, %d, %d, %d, %d, %s, %s, %s> sums(",
-            kernel_memory_type(product->product->operand[0].stored), mapping->product_rows,
-            mapping->product_columns, emitter->schedule->knob[KNOB_stages], tile.cluster, tile.splits,
-            tile.cooperative ? "true" : "false", matrix[0].across ? "true" : "false",
-            matrix[1].across ? "true" : "false");
-  emit_line(emitter, "    %s, %s,", text_get(&text[0]), text_get(&text[1]));
+  emit_line(emitter, "%s sums(", text_get(&type));
+  emit_line(emitter, "    %s,", text_get(&matrices));
   emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});",
             nest_product_rows(nest, &dims), nest->size[dims.columns], product->product->length,
             nest_product_batches(nest, &dims));
@@ -94,8 +121,8 @@ void spell_product_begin(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "sums.fetch();");
   emit_line(emitter, "return;");
   emit_close(emitter);
-  text_free(&text[0]);
-  text_free(&text[1]);
+  text_free(&type);
+  text_free(&matrices);
 }
 
 void spell_product_tiles(Emitter *emitter, const CodeNode *node) {
@@ -170,7 +197,7 @@ void spell_product_exists(Emitter *emitter, const CodeNode *node) {
 void spell_product_take(Emitter *emitter, const CodeNode *node) {
   Text name = {0};
   emit_array_text(emitter, node->step, &name);
-  emit_line(emitter, "sums.take(%s, slab, i);", text_get(&name));
+  emit_line(emitter, "sums.take(%s, slab, i%s);", text_get(&name), emit_which_product(emitter, node->step));
   text_free(&name);
 }
 

@@ -258,7 +258,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
         compute_text(emitter, at, view, out);
       break;
     case STEP_PRODUCT:
-      text_add(out, "sums.take(slab, i)");
+      text_printf(out, "sums.take(slab, i%s)", emit_which_product(emitter, at));
       break;
     case STEP_REDUCE:
     case STEP_SCAN:

@@ -13,6 +13,9 @@ static FB_INLINE void fb_barrier_wait(unsigned barrier, unsigned parity) {
 static FB_INLINE void fb_barrier_expect(unsigned barrier, unsigned bytes) {
   asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes) : "memory");
 }
+static FB_INLINE void fb_prefetch_map(const fb_tensor_map *map) {
+  asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
+}
 // At the same barrier of block `rank` of the cluster. Nothing was written that others wait for: to release it
 // to the cluster would cost a third of the speed.
 template <int CLUSTER>
@@ -93,27 +96,31 @@ static FB_INLINE void fb_multiply(float (&d)[COLUMNS / 2], unsigned long long a_
 extern __shared__ unsigned char fb_product_memory[];
 
 #define FB_GEMM_TEMPLATE \
-  template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, bool A_ACROSS, \
-            bool B_ACROSS>
-#define FB_GEMM fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, SPLITS, TOGETHER, A_ACROSS, B_ACROSS>
+  template <class T, int ROWS, int COLUMNS, int MATRICES, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, \
+            bool A_ACROSS, bool B_ACROSS>
+#define FB_GEMM fb_gemm<T, ROWS, COLUMNS, MATRICES, STAGES, CLUSTER, SPLITS, TOGETHER, A_ACROSS, B_ACROSS>
 
 // The sums of a block's tiles of ROWS x COLUMNS. Of fewer than 64 rows only those are fetched; what is multiplied
 // beside them is whatever lies behind, and none of it is a row of the result. TOGETHER: both groups work on every tile. A_ACROSS: the rows of
 // the first matrix are neighbours in memory, not what is summed; B_ACROSS: the columns of the second are.
 // SPLITS blocks, or pairs of them, sum a part each of one tile's products, and no other tile. Then each has its share
 // of the tile's places, and adds up what all have found there, in their order.
+// Of two second MATRICES a tile has COLUMNS each, side by side in shared memory, and a slab half of its width.
 FB_GEMM_TEMPLATE struct fb_gemm {
   enum : unsigned {
     A_BYTES = (A_ACROSS ? (ROWS + 63) / 64 * 64 : ROWS) * 128, // of a stage: 64 products of each row
-    B_BYTES = COLUMNS * 128,
+    B_BYTES = COLUMNS * MATRICES * 128,
     SLAB_BYTES = 64 * 64 * 4
   };
   // Of a cluster's blocks each fetches its share of the columns; where those come 64 at a time and do not divide
   // so, of what is summed.
-  enum { SHARE = COLUMNS / CLUSTER, DIVIDES_SUMMED = B_ACROSS && SHARE % 64 != 0 };
-  enum { HEIGHT = (ROWS + 63) / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / 64, SLABS = HEIGHT * WIDTH };
-  enum { FETCHER = 256, SUMS = COLUMNS / 2, BLOCKS = CLUSTER * SPLITS }; // blocks that run together
-  const fb_product_matrix<T> rows, columns;
+  enum { ALL_COLUMNS = COLUMNS * MATRICES, SHARE = ALL_COLUMNS / CLUSTER, DIVIDES_SUMMED = B_ACROSS && SHARE % 64 != 0 };
+  // Columns that come in one box.
+  enum { BOX = B_ACROSS ? 64 : MATRICES > 1 ? COLUMNS : SHARE };
+  enum { WIDE = 64 / MATRICES, HEIGHT = (ROWS + 63) / 64 / (TOGETHER ? 2 : 1), WIDTH = COLUMNS / WIDE };
+  enum { SLABS = HEIGHT * WIDTH };
+  enum { FETCHER = 256, SUMS = ALL_COLUMNS / 2, BLOCKS = CLUSTER * SPLITS }; // blocks that run together
+  const fb_product_matrix<T> rows, columns[MATRICES];
   const fb_product_sizes sizes;
   const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
   int group, rank, split, begin, steps; // steps from `begin` on are this block's
@@ -122,6 +129,9 @@ FB_GEMM_TEMPLATE struct fb_gemm {
   float sums[HEIGHT][SUMS];
 
   FB_INLINE fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns, fb_product_sizes sizes);
+  FB_INLINE fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns, fb_product_matrix<T> more,
+                    fb_product_sizes sizes);
+  FB_INLINE void start();
   FB_INLINE int between() const { return gridDim.x / BLOCKS; } // tiles from one of a block's to its next
   static FB_INLINE void meet();
   // The group that fetches.
@@ -141,20 +151,30 @@ FB_GEMM_TEMPLATE struct fb_gemm {
   template <int SLAB> FB_INLINE void put_if(int slab) const;
   template <int SLAB> FB_INLINE void put_all() const;
   FB_INLINE void put(int slab) const;
-  template <int N> FB_INLINE int row(int slab, int i) const { return top + fb_product_slab<COLUMNS>::template row<N>(slab, i); }
-  template <int N> FB_INLINE int column(int slab, int i) const { return left + fb_product_slab<COLUMNS>::template column<N>(slab, i); }
+  template <int N> FB_INLINE int row(int slab, int i) const { return top + fb_product_slab<COLUMNS, WIDE>::template row<N>(slab, i); }
+  template <int N> FB_INLINE int column(int slab, int i) const { return left + fb_product_slab<COLUMNS, WIDE>::template column<N>(slab, i); }
   // Is slot i of the slab of this block's share?
-  template <int N> FB_INLINE bool mine(int slab, int i) const { return (slab * (32 / N) + i) % SPLITS == split; }
+  template <int N> FB_INLINE bool mine(int slab, int i) const { return (slab * (WIDE / 2 / N) + i) % SPLITS == split; }
   FB_INLINE unsigned place(int slab) const;
-  template <int N> FB_INLINE void take_from(float (&out)[N], unsigned warp, unsigned block, int i) const;
-  template <int N> FB_INLINE void take(float (&out)[N], int slab, int i) const;
-  FB_INLINE float take(int slab, int i) const;
+  template <int N> FB_INLINE void take_from(float (&out)[N], unsigned warp, unsigned block, int i, int which) const;
+  template <int N> FB_INLINE void take(float (&out)[N], int slab, int i, int which = 0) const;
+  FB_INLINE float take(int slab, int i, int which = 0) const;
 };
 
 FB_GEMM_TEMPLATE FB_INLINE FB_GEMM::fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns,
                                             fb_product_sizes sizes)
-    : rows(rows), columns(columns), sizes(sizes), tiles(sizes), rank(0), split(0), begin(0),
-      steps((sizes.length + 63) / 64) {
+    : rows(rows), columns{columns}, sizes(sizes), tiles(sizes) {
+  start();
+}
+
+FB_GEMM_TEMPLATE FB_INLINE FB_GEMM::fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns,
+                                            fb_product_matrix<T> more, fb_product_sizes sizes)
+    : rows(rows), columns{columns, more}, sizes(sizes), tiles(sizes) {
+  start();
+}
+
+FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::start() {
+  rank = split = begin = 0, steps = (sizes.length + 63) / 64;
   a = ((unsigned)__cvta_generic_to_shared(fb_product_memory) + 1023) & ~1023u;
   b = a + STAGES * A_BYTES;
   unsigned slabs = b + STAGES * B_BYTES;
@@ -165,6 +185,11 @@ FB_GEMM_TEMPLATE FB_INLINE FB_GEMM::fb_gemm(fb_product_matrix<T> rows, fb_produc
   if (SPLITS > 1) {
     split = rank / CLUSTER, rank %= CLUSTER;
     begin = steps * split / SPLITS, steps = steps * (split + 1) / SPLITS - begin;
+  }
+  if (threadIdx.x == FETCHER) {
+    fb_prefetch_map(rows.map);
+#pragma unroll
+    for (int m = 0; m < MATRICES; m++) fb_prefetch_map(columns[m].map);
   }
   if (threadIdx.x == 0) {
     for (int s = 0; s < STAGES; s++)
@@ -185,7 +210,7 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::meet() {
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch_stage(int stage, int k) const {
   unsigned barrier = full + 8 * stage, to_a = a + stage * A_BYTES, to_b = b + stage * B_BYTES;
-  int a_batch = rows.batch ? batch : 0, b_batch = columns.batch ? batch : 0;
+  int a_batch = rows.batch ? batch : 0;
   fb_barrier_expect(barrier, A_BYTES + B_BYTES); // all of the stage, also what the neighbours send
   if (!A_ACROSS)
     fb_copy_box(to_a, rows.map, barrier, k, top, a_batch);
@@ -193,16 +218,20 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch_stage(int stage, int k) const {
 #pragma unroll
     for (int j = 0; j < (int)A_BYTES / 8192; j++)
       fb_copy_box(to_a + j * 8192, rows.map, barrier, top + 64 * j, k, a_batch);
-  int first = left + (DIVIDES_SUMMED ? 0 : rank * SHARE);
+  int first = DIVIDES_SUMMED ? 0 : rank * SHARE; // of the columns of all matrices
   if (DIVIDES_SUMMED) k += rank * (64 / CLUSTER);
   to_b += rank * ((DIVIDES_SUMMED ? 8192 : B_BYTES) / CLUSTER);
 #pragma unroll
-  for (int j = 0; j < (DIVIDES_SUMMED ? COLUMNS / 64 : B_ACROSS ? SHARE / 64 : 1); j++) {
-    int x = B_ACROSS ? first + 64 * j : k, y = B_ACROSS ? k : first;
+  for (int j = 0; j < (DIVIDES_SUMMED ? ALL_COLUMNS : SHARE) / BOX; j++) {
+    bool second = MATRICES > 1 && first + BOX * j >= COLUMNS;
+    const fb_tensor_map *map = second ? columns[MATRICES - 1].map : columns[0].map;
+    int b_batch = (second ? columns[MATRICES - 1].batch : columns[0].batch) ? batch : 0;
+    int at = left + first + BOX * j - (second ? COLUMNS : 0);
+    int x = B_ACROSS ? at : k, y = B_ACROSS ? k : at;
     if (CLUSTER > 1)
-      fb_copy_box_to(to_b + j * 8192, columns.map, barrier, x, y, b_batch, ((1 << CLUSTER) - 1) << split * CLUSTER);
+      fb_copy_box_to(to_b + j * BOX * 128, map, barrier, x, y, b_batch, ((1 << CLUSTER) - 1) << split * CLUSTER);
     else
-      fb_copy_box(to_b + j * 8192, columns.map, barrier, x, y, b_batch);
+      fb_copy_box(to_b + j * BOX * 128, map, barrier, x, y, b_batch);
   }
 }
 
@@ -247,7 +276,7 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply_stage(int stage, int begun) {
   for (int k = 0; k < 4; k++)
 #pragma unroll
     for (int i = 0; i < HEIGHT; i++)
-      fb_multiply<T, COLUMNS, A_ACROSS, B_ACROSS>(
+      fb_multiply<T, ALL_COLUMNS, A_ACROSS, B_ACROSS>(
           sums[i], a_place + ((stage * A_BYTES + i * 8192 + k * (A_ACROSS ? 2048 : 32)) >> 4),
           b_place + ((stage * B_BYTES + k * (B_ACROSS ? 2048 : 32)) >> 4), k ? 1 : begun);
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
@@ -308,7 +337,8 @@ FB_INLINE void FB_GEMM::put_slab() const {
   for (int j = 0; j < 8; j++)
 #pragma unroll
     for (int h = 0; h < 2; h++) {
-      const float *pair = &sums[SLAB / WIDTH][(SLAB % WIDTH * 8 + j) * 4 + 2 * h];
+      int eighth = j % (WIDE / 8) + SLAB % WIDTH * (WIDE / 8) + j / (WIDE / 8) * (COLUMNS / 8); // of all columns
+      const float *pair = &sums[SLAB / WIDTH][eighth * 4 + 2 * h];
       unsigned place = warp + fb_quad_place(row + 8 * h, 2 * j + quarter / 2) + quarter % 2 * 8;
       asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(place), "f"(pair[0]), "f"(pair[1]) : "memory");
     }
@@ -353,8 +383,8 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::put(int slab) const {
 
 // From the shared memory of block `block` of the cluster, where this one's has the warp's part of a slab at `warp`.
 FB_GEMM_TEMPLATE template <int N>
-FB_INLINE void FB_GEMM::take_from(float (&out)[N], unsigned warp, unsigned block, int i) const {
-  int row = (i * 32 + threadIdx.x % 32) / (64 / N), column = (i * 32 + threadIdx.x % 32) % (64 / N) * N;
+FB_INLINE void FB_GEMM::take_from(float (&out)[N], unsigned warp, unsigned block, int i, int which) const {
+  int unit = i * 32 + threadIdx.x % 32, row = unit / (WIDE / N), column = unit % (WIDE / N) * N + which * WIDE;
   if (SPLITS > 1) asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(warp) : "r"(warp), "r"(block));
 #pragma unroll
   for (int j = 0; j < N; j += N >= 4 ? 4 : 1) {
@@ -371,19 +401,19 @@ FB_INLINE void FB_GEMM::take_from(float (&out)[N], unsigned warp, unsigned block
 }
 
 FB_GEMM_TEMPLATE template <int N>
-FB_INLINE void FB_GEMM::take(float (&out)[N], int slab, int i) const {
-  take_from(out, place(slab), rank, i);
+FB_INLINE void FB_GEMM::take(float (&out)[N], int slab, int i, int which) const {
+  take_from(out, place(slab), rank, i, which);
 #pragma unroll
   for (int s = 1; s < SPLITS; s++) {
     float more[N];
-    take_from(more, place(slab), s * CLUSTER + rank, i);
+    take_from(more, place(slab), s * CLUSTER + rank, i, which);
 #pragma unroll
     for (int j = 0; j < N; j++) out[j] += more[j];
   }
 }
 
-FB_GEMM_TEMPLATE FB_INLINE float FB_GEMM::take(int slab, int i) const {
+FB_GEMM_TEMPLATE FB_INLINE float FB_GEMM::take(int slab, int i, int which) const {
   float one[1];
-  take(one, slab, i);
+  take(one, slab, i, which);
   return one[0];
 }

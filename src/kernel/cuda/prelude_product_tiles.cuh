@@ -35,18 +35,18 @@ struct fb_product_tiles {
   }
 };
 
-// A slab is 64 x 64 sums of a group of 128 threads: 16 rows of each warp, in vectors of N that lie in order
-// over its lanes. Where slot i of slab `slab` of a tile is, from the tile's first row and column.
-template <int COLUMNS>
+// A slab is 64 x 64 sums of a group of 128 threads, or 64 x 32 of each of two matrices: 16 rows of each warp, in vectors
+// of N that lie in order over its lanes. Where slot i of slab `slab` of a tile is, from the tile's first row and column.
+template <int COLUMNS, int WIDE>
 struct fb_product_slab {
   template <int N>
   static FB_INLINE int row(int slab, int i) {
     int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
-    return slab / (COLUMNS / 64) * 64 + warp * 16 + (i * 32 + lane) / (64 / N);
+    return slab / (COLUMNS / WIDE) * 64 + warp * 16 + (i * 32 + lane) / (WIDE / N);
   }
   template <int N>
   static FB_INLINE int column(int slab, int i) {
     int lane = threadIdx.x % 32;
-    return slab % (COLUMNS / 64) * 64 + (i * 32 + lane) % (64 / N) * N;
+    return slab % (COLUMNS / WIDE) * WIDE + (i * 32 + lane) % (WIDE / N) * N;
   }
 };

@@ -40,16 +40,20 @@ struct fb_product_cluster {
   }
 };
 
-template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, bool A_ACROSS,
-          bool B_ACROSS>
+template <class T, int ROWS, int COLUMNS, int MATRICES, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER,
+          bool A_ACROSS, bool B_ACROSS>
 struct fb_gemm : fb_product_cluster<CLUSTER, SPLITS> {
   using cluster = fb_product_cluster<CLUSTER, SPLITS>;
-  const fb_product_matrix<T> rows, columns;
+  enum { WIDE = 64 / MATRICES };
+  const fb_product_matrix<T> rows, columns[MATRICES];
   const fb_product_sizes sizes;
   const fb_product_tiles<ROWS, COLUMNS, CLUSTER> tiles;
   int top, left, batch;
   fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns, fb_product_sizes sizes)
-      : rows(rows), columns(columns), sizes(sizes), tiles(sizes) {}
+      : rows(rows), columns{columns}, sizes(sizes), tiles(sizes) {}
+  fb_gemm(fb_product_matrix<T> rows, fb_product_matrix<T> columns, fb_product_matrix<T> more,
+          fb_product_sizes sizes)
+      : rows(rows), columns{columns, more}, sizes(sizes), tiles(sizes) {}
   bool fetches() const {
     return threadIdx.x / 128 == 2;
   }
@@ -68,37 +72,37 @@ struct fb_gemm : fb_product_cluster<CLUSTER, SPLITS> {
   void end() const {}
   template <int N>
   bool mine(int slab, int i) const {
-    return (slab * (32 / N) + i) % SPLITS == cluster::split();
+    return (slab * (WIDE / 2 / N) + i) % SPLITS == cluster::split();
   }
   template <int N>
   int row(int slab, int i) const {
-    return top + fb_product_slab<COLUMNS>::template row<N>(slab, i);
+    return top + fb_product_slab<COLUMNS, WIDE>::template row<N>(slab, i);
   }
   template <int N>
   int column(int slab, int i) const {
-    return left + fb_product_slab<COLUMNS>::template column<N>(slab, i);
+    return left + fb_product_slab<COLUMNS, WIDE>::template column<N>(slab, i);
   }
   template <int N>
-  void take(float (&out)[N], int slab, int i) const;
-  float take(int slab, int i) const {
+  void take(float (&out)[N], int slab, int i, int which = 0) const;
+  float take(int slab, int i, int which = 0) const {
     float one[1];
-    take(one, slab, i);
+    take(one, slab, i, which);
     return one[0];
   }
 };
 
-template <class T, int ROWS, int COLUMNS, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, bool A_ACROSS,
-          bool B_ACROSS>
+template <class T, int ROWS, int COLUMNS, int MATRICES, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER,
+          bool A_ACROSS, bool B_ACROSS>
 template <int N>
-void fb_gemm<T, ROWS, COLUMNS, STAGES, CLUSTER, SPLITS, TOGETHER, A_ACROSS, B_ACROSS>::take(float (&out)[N],
-                                                                                            int slab,
-                                                                                            int i) const {
+void fb_gemm<T, ROWS, COLUMNS, MATRICES, STAGES, CLUSTER, SPLITS, TOGETHER, A_ACROSS, B_ACROSS>::take(
+    float (&out)[N], int slab, int i, int which) const {
+  const fb_product_matrix<T> &second = columns[which];
   const T *a = rows.memory + batch * rows.batch + row<N>(slab, i) * rows.stride;
   for (int j = 0; j < N; j++) {
-    const T *b = columns.memory + batch * columns.batch + (column<N>(slab, i) + j) * columns.stride;
+    const T *b = second.memory + batch * second.batch + (column<N>(slab, i) + j) * second.stride;
     out[j] = 0;
     for (int s = 0; s < SPLITS; s++)
-      out[j] += fb_sum_of_products(a, rows.along, b, columns.along, cluster::begin(s, sizes.length),
+      out[j] += fb_sum_of_products(a, rows.along, b, second.along, cluster::begin(s, sizes.length),
                                    cluster::begin(s + 1, sizes.length));
   }
 }

@@ -1,6 +1,7 @@
 // Matrix products: a step of its own that reads its matrices from memory, with what reads it as an epilogue.
 #include "kernel/nest/product.h"
 #include "kernel/lower/lowering.h"
+#include "kernel/nest/integers.h"
 
 #include "base/sorted.h"
 
@@ -50,22 +51,37 @@ static bool check_alone(const Graph *graph, const KernelSet *set, int product, R
   return false;
 }
 
+// Of two products a kernel takes those that have their first matrix in common.
+static bool check_second(const Graph *graph, int first, int second, Reason *reason) {
+  const Op *a = &graph->ops[first], *b = &graph->ops[second];
+  const Value *of_a = &graph->values[matrix_operand(a, 0)], *of_b = &graph->values[matrix_operand(b, 0)];
+  if (of_a->storage == of_b->storage) return true;
+  reason_set(reason, REASON_UNSUPPORTED, (int[]){first, second, NO_OP},
+             "%s and %s are two matrix products: a kernel has room for the sums of two only where they have "
+             "their first matrix in common",
+             a->name, b->name);
+  reason_remedy(reason, "Leave one of them in another kernel.");
+  return false;
+}
+
 bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reason) {
-  int product = NO_OP;
+  int products[MOST_PRODUCTS], count = 0;
   for (int i = 0; i < set->op_count; i++) {
     int op = set->ops[i];
     if (!is_product(&graph->ops[op])) continue;
-    if (product != NO_OP) {
-      reason_set(reason, REASON_UNSUPPORTED, (int[]){product, op, NO_OP},
-                 "%s and %s are two matrix products: a kernel has room for the sums of one",
-                 graph->ops[product].name, graph->ops[op].name);
+    if (count == MOST_PRODUCTS) {
+      reason_set(reason, REASON_UNSUPPORTED, (int[]){products[0], products[1], op, NO_OP},
+                 "%s, %s and %s are three matrix products: a kernel has room for the sums of two",
+                 graph->ops[products[0]].name, graph->ops[products[1]].name, graph->ops[op].name);
       reason_remedy(reason, "Leave one of them in another kernel.");
       return false;
     }
-    product = op;
+    products[count++] = op;
   }
-  if (product == NO_OP) return true;
-  return check_alone(graph, set, product, reason) && check_type(graph, product, reason);
+  for (int i = 0; i < count; i++)
+    if (!check_alone(graph, set, products[i], reason) || !check_type(graph, products[i], reason))
+      return false;
+  return count < 2 || check_second(graph, products[0], products[1], reason);
 }
 
 // ---- the step
@@ -153,18 +169,27 @@ static bool refuse_nest(const Nest *nest, const Step *product, int other, Reason
   return false;
 }
 
+// Another product has the same first matrix, at the same places.
+static bool check_other(const Nest *nest, const Step *product, const Step *other, Reason *reason) {
+  if (other->op == product->op || nest_product_count(nest) > MOST_PRODUCTS)
+    return refuse_nest(nest, product, NO_OP, REASON_LAYOUT, "that is read at several places", reason);
+  if (nest_products_pair(nest, product, other)) return true;
+  return refuse_nest(nest, product, other->op, REASON_LAYOUT,
+                     "with other sizes, or matrices that lie in another way, than", reason);
+}
+
 // What stands beside the product: arithmetic at its own places.
 static bool check_step(const Nest *nest, const Step *product, const Step *step, Reason *reason) {
-  if (step->kind == STEP_PRODUCT && step != product)
-    return refuse_nest(nest, product, NO_OP, REASON_LAYOUT, "that is read at several places", reason);
+  if (step->kind == STEP_PRODUCT && step != product) return check_other(nest, product, step, reason);
   if (step_accumulates(step))
     return refuse_nest(nest, product, step->op, REASON_UNSUPPORTED,
                        "whose tiles cannot be summed up in its kernel yet, as wanted by", reason);
   if (step->kind != STEP_STORE) return true;
   if (step->accumulate || step->dims != nest_all_dims(nest))
     return refuse_nest(nest, product, step->op, REASON_DOMAIN, "with other places than", reason);
-  for (int i = 0; i < 2; i++)
-    if (product->product->operand[i].buffer == step->buffer)
+  int products[MOST_PRODUCTS], count = (int)least_of(nest_products(nest, products), MOST_PRODUCTS);
+  for (int i = 0; i < 2 * count; i++)
+    if (nest->steps[products[i / 2]].product->operand[i % 2].buffer == step->buffer)
       return refuse_nest(nest, product, step->op, REASON_MUTATION, "that still reads memory written by",
                          reason);
   return true;
@@ -186,6 +211,17 @@ static bool check_dims(const Nest *nest, const Step *product, Reason *reason) {
                      "of a single element, or whose tiles are not rows and columns of what reads it", reason);
 }
 
+static bool check_matrices(const Nest *nest, const Step *product, Reason *reason) {
+  ProductMatrix matrix;
+  for (int i = 0; i < 2; i++)
+    if (!nest_product_matrix(nest, product, i, &matrix))
+      return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
+                         "of a matrix whose lines are no neighbours that begin at multiples of 16 bytes, as "
+                         "bulk tensor copies ask",
+                         reason);
+  return true;
+}
+
 bool lower_check_product(const Nest *nest, Reason *reason) {
   int at = nest_product(nest);
   if (at == NO_STEP) return true;
@@ -195,13 +231,9 @@ bool lower_check_product(const Nest *nest, Reason *reason) {
   if (nest->preset_count)
     return refuse_nest(nest, product, NO_OP, REASON_MUTATION, "beside which memory must be filled first",
                        reason);
-  if (!check_dims(nest, product, reason)) return false;
-  ProductMatrix matrix;
-  for (int i = 0; i < 2; i++)
-    if (!nest_product_matrix(nest, product, i, &matrix))
-      return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
-                         "of a matrix whose lines are no neighbours that begin at multiples of 16 bytes, as "
-                         "bulk tensor copies ask",
-                         reason);
+  for (int i = at; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_PRODUCT &&
+        (!check_dims(nest, &nest->steps[i], reason) || !check_matrices(nest, &nest->steps[i], reason)))
+      return false;
   return true;
 }

@@ -98,7 +98,7 @@ typedef struct ProductOperand {
 
 // A matrix product within a nest. Its dims are all of the nest's: the last one, the COLUMNS, with which
 // operand 1 alone varies; one with which operand 0 alone does, the ROWS; and there may be one more, the
-// BATCH.
+// BATCH. Of two products in one nest the first matrix is the same.
 typedef struct Product {
   int64_t length; // of k: at least 1
   ProductOperand operand[2];

@@ -8,6 +8,38 @@ int nest_product(const Nest *nest) {
   return NO_STEP;
 }
 
+int nest_products(const Nest *nest, int steps[MOST_PRODUCTS]) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++) {
+    if (nest->steps[i].kind != STEP_PRODUCT) continue;
+    if (count < MOST_PRODUCTS) steps[count] = i;
+    count++;
+  }
+  return count;
+}
+
+int nest_product_count(const Nest *nest) {
+  int steps[MOST_PRODUCTS];
+  return nest_products(nest, steps);
+}
+
+static bool same_operand(const ProductOperand *a, const ProductOperand *b) {
+  bool same = a->buffer == b->buffer && a->stored == b->stored && a->along == b->along &&
+              a->index.constant == b->index.constant && a->index.count == b->index.count;
+  for (int i = 0; same && i < a->index.count; i++)
+    same = a->index.term[i].symbol == b->index.term[i].symbol &&
+           a->index.term[i].scale == b->index.term[i].scale;
+  return same;
+}
+
+bool nest_products_pair(const Nest *nest, const Step *a, const Step *b) {
+  ProductMatrix of_a, of_b;
+  return a->product->length == b->product->length &&
+         same_operand(&a->product->operand[0], &b->product->operand[0]) &&
+         nest_product_matrix(nest, a, 1, &of_a) && nest_product_matrix(nest, b, 1, &of_b) &&
+         of_a.across == of_b.across;
+}
+
 static int64_t scale_of(const Step *step, int operand, int dim) {
   return dim < 0 ? 0 : index_scale(&step->product->operand[operand].index, dim);
 }

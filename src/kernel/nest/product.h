@@ -4,8 +4,15 @@
 
 #include "kernel/nest/nest.h"
 
-// The step that is a matrix product, or NO_STEP; a nest that lowering made has no more than one.
+// The step that is a matrix product, the first of two, or NO_STEP.
 int nest_product(const Nest *nest);
+// How many there are, in `steps`: a nest that lowering made has no more, and of two that it has the sums are
+// one product of the first matrix and both second ones side by side.
+enum { MOST_PRODUCTS = 2 };
+int nest_products(const Nest *nest, int steps[MOST_PRODUCTS]); // how many, also beyond those
+int nest_product_count(const Nest *nest);
+// Do both have the same first matrix, as many products to sum, and second ones that lie alike?
+bool nest_products_pair(const Nest *nest, const Step *a, const Step *b);
 
 enum { NO_BATCH = -1, NO_ROWS = -1 };
 typedef struct ProductDims {

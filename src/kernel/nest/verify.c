@@ -275,11 +275,19 @@ static bool operand_inside(const Nest *nest, const Product *product, const Produ
   return low >= 0 && high < nest->buffers[operand->buffer].elements;
 }
 
+// One product, or two that a kernel can sum together.
+static bool is_first_or_second(const Nest *nest, int at) {
+  int steps[MOST_PRODUCTS], count = nest_products(nest, steps);
+  if (count > MOST_PRODUCTS) return false;
+  return at == steps[0] ||
+         (at == steps[count - 1] && nest_products_pair(nest, &nest->steps[steps[0]], &nest->steps[at]));
+}
+
 static bool verify_product(const Verifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   ProductDims dims;
-  if (nest_product(nest) != at) return fail(verifier, at, "is a second product");
+  if (!is_first_or_second(nest, at)) return fail(verifier, at, "is a product beside others");
   if (step->product->length < 1) return fail(verifier, at, "sums nothing");
   for (int i = 0; i < 2; i++) {
     const ProductOperand *operand = &step->product->operand[i];

@@ -11,6 +11,9 @@
 // of that: no more rows are fetched than there are, so that the second matrix has the memory's rate to
 // itself.
 //
+// Two products with the same first matrix are one whose second matrix has the columns of both: a tile has so
+// many of each, and a slab 64 x 32 of each side by side, so that what reads both has them at the same place.
+//
 // Where few tiles have long sums, the blocks of a cluster split them: each sums its part of one tile, and
 // then has a share of the tile's slots, whose sums it adds up from the shared memory of all, always in the
 // same order.
@@ -63,8 +66,9 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->walk_lanes = PRODUCT_GROUP;
   mapping->owned_lanes = 1;
   mapping->beside = PRODUCT_GROUPS * PRODUCT_GROUP;
-  mapping->slots = SLAB * SLAB / PRODUCT_GROUP / mapping->vector;
-  int64_t slabs = divide_up(mapping->product_rows, SLAB) * (mapping->product_columns / SLAB);
+  int width = SLAB / nest_product_count(nest);
+  mapping->slots = SLAB * width / PRODUCT_GROUP / mapping->vector;
+  int64_t slabs = divide_up(mapping->product_rows, SLAB) * (mapping->product_columns / width);
   mapping->trips = most_of(slabs / mapping->product_parts, 1);
   int64_t rows = nest_product_rows(nest, &dims);
   mapping->tiles_down = divide_up(rows, (int64_t)mapping->product_rows * cluster) * cluster;
@@ -85,14 +89,16 @@ static int widest_vector(const Nest *nest) {
 
 // ---- the launch
 
-// Matrices with neighbouring rows have all of a slab also where the tile has fewer.
+// Matrices with neighbouring rows have all of a slab also where the tile has fewer. `columns`: of all
+// matrices.
 static int64_t stage_bytes(int rows, int columns) {
   return (round_up(rows, SLAB) + columns) * STEP_BYTES + BARRIER_BYTES;
 }
 
-static int64_t shared_bytes(const Schedule *schedule) {
+static int64_t shared_bytes(const Nest *nest, const Schedule *schedule) {
+  int columns = schedule->knob[KNOB_columns] * nest_product_count(nest);
   return ALIGNMENT_BYTES + PRODUCT_GROUPS * SLAB_BYTES +
-         schedule->knob[KNOB_stages] * stage_bytes(schedule->knob[KNOB_rows], schedule->knob[KNOB_columns]);
+         schedule->knob[KNOB_stages] * stage_bytes(schedule->knob[KNOB_rows], columns);
 }
 
 static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
@@ -103,7 +109,7 @@ static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuL
   int64_t clusters = product_clusters(&tile, &extent);
   int splits = product_splits(&tile);
   if (splits == 1) clusters = least_of(clusters, product_clusters_at_once(&tile, limits->sms));
-  int bytes = (int)shared_bytes(schedule);
+  int bytes = (int)shared_bytes(nest, schedule);
   return (LaunchShape){.grid = clusters * tile.cluster * splits,
                        .cluster = tile.cluster * splits,
                        .threads = mapping_threads(&mapping),
@@ -122,8 +128,9 @@ static const char *tile_problem(const ProductTile *tile, const ProductExtent *ex
   } else if (tile->rows % (SLAB * parts) || tile->rows < SLAB || tile->rows > MOST_ROWS)
     return parts > 1 ? "each group of threads has 64 or 128 of a tile's rows where they share it"
                      : "a tile has 64, 128, 192 or 256 rows, or where those are all there are, 8, 16, ... 56";
-  if (tile->columns % SLAB || tile->columns < SLAB || tile->columns > MOST_COLUMNS)
-    return "a tile has 64, 128, 192 or 256 columns";
+  if (tile->columns % SLAB || tile->columns < SLAB || tile->columns * extent->matrices > MOST_COLUMNS)
+    return extent->matrices > 1 ? "a tile of two products has 64 or 128 columns of each"
+                                : "a tile has 64, 128, 192 or 256 columns";
   return tile->cluster > MOST_BLOCKS ? "a cluster has 1 or 2 blocks" : NULL;
 }
 
@@ -137,7 +144,7 @@ static const char *splits_problem(const ProductTile *tile, const ProductExtent *
 
 // One slot at a time (code/demand.c has them together where there is room).
 static int registers_needed(const Nest *nest, const ProductTile *tile, int vector) {
-  return product_registers(nest, product_sums(tile), vector, 1);
+  return product_registers(nest, product_sums(tile, nest_product_count(nest)), vector, 1);
 }
 
 static bool fits(const Chooser *chooser, const ProductTile *tile) {
@@ -180,8 +187,11 @@ static ProductTile best_tile(const Chooser *chooser) {
   enum { COUNT = sizeof tiles / sizeof *tiles };
   ProductExtent extent = product_extent(chooser->nest);
   ProductTile best = tiles[0];
+  best.columns /= extent.matrices;
   for (size_t i = 1; i < COUNT * MOST_CLUSTER; i++) {
     ProductTile tile = trimmed(tiles[i % COUNT], &extent);
+    tile.columns /= extent.matrices;
+    if (tile.columns % SLAB) continue;
     tile.splits = (int)(i / COUNT) + 1;
     tile.cooperative |= tile.splits > 1 && tile.rows > SLAB; // there is no other tile for the second group
     if (is_better(chooser, &tile, &best)) best = tile;
@@ -207,7 +217,7 @@ static void choose_gemm(Chooser *chooser) {
   choose_knob(chooser, KNOB_cooperative, tile.cooperative);
   choose_knob(chooser, KNOB_splits, best_splits(chooser, product_tile(chooser->schedule)));
   int64_t room = chooser->limits->shared_per_block - ALIGNMENT_BYTES - PRODUCT_GROUPS * SLAB_BYTES;
-  int64_t stages = room / most_of(1, stage_bytes(rows, columns));
+  int64_t stages = room / most_of(1, stage_bytes(rows, columns * nest_product_count(chooser->nest)));
   choose_knob(chooser, KNOB_stages, most_of(2, least_of(MOST_STAGES, stages)));
   choose_knob(chooser, KNOB_threads, (PRODUCT_GROUPS + 1) * PRODUCT_GROUP);
   choose_knob(chooser, KNOB_vector, fitting_vector(chooser));
@@ -261,13 +271,14 @@ static bool check_splits(const Chooser *chooser, const int *ops, Reason *reason)
   const Schedule *schedule = chooser->schedule;
   ProductTile tile = product_tile(schedule);
   ProductExtent extent = product_extent(chooser->nest);
-  int64_t needed = divide_up(tile.rows, SLAB) * (tile.columns / SLAB) * SLAB_BYTES;
+  int columns = tile.columns * extent.matrices;
+  int64_t needed = divide_up(tile.rows, SLAB) * (columns / SLAB) * SLAB_BYTES;
   const char *problem = splits_problem(&tile, &extent);
   if (problem)
     return reason_set(reason, REASON_THREADS, ops, "%d blocks cannot split what a product sums: %s",
                       product_splits(&tile), problem);
   if (product_splits(&tile) == 1 ||
-      needed <= schedule->knob[KNOB_stages] * (int64_t)(tile.rows + tile.columns) * STEP_BYTES)
+      needed <= schedule->knob[KNOB_stages] * (int64_t)(tile.rows + columns) * STEP_BYTES)
     return true;
   return reason_set(reason, REASON_SHARED_MEMORY, ops,
                     "%d stages have no room for the sums of a tile of %d x %d, which blocks exchange there",

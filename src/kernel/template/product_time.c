@@ -27,7 +27,8 @@ enum {
   COPIED_BY_ONE = 64,     // ... to one beside few others: the width of its way there
   SUMS_PER_CLOCK = 8,     // of a group
   EXCHANGE_CLOCKS = 2000, // two barriers of a cluster, and reads of its shared memory
-  GPC = 16,               // multiprocessors that a cluster is among: 16 or 18 of this architecture's
+  GPC = 16,
+  SMALL_GPC = 14, // multiprocessors that a cluster may be among: every fourth part of a GPU has fewer
 };
 static const double large_tile_share = 0.96, small_tile_share = 0.8;
 
@@ -44,7 +45,7 @@ ProductExtent product_extent(const Nest *nest) {
   ProductDims dims;
   nest_product_dims(nest, product, &dims);
   return (ProductExtent){nest_product_rows(nest, &dims), nest->size[dims.columns], product->product->length,
-                         nest_product_batches(nest, &dims)};
+                         nest_product_batches(nest, &dims), nest_product_count(nest)};
 }
 
 int product_parts(const ProductTile *tile) {
@@ -52,12 +53,12 @@ int product_parts(const ProductTile *tile) {
 }
 
 // Sums of a tile, those beyond few rows among them.
-static int64_t multiplied(const ProductTile *tile) {
-  return round_up(tile->rows, PRODUCT_HEIGHT) * tile->columns;
+static int64_t multiplied(const ProductTile *tile, int matrices) {
+  return round_up(tile->rows, PRODUCT_HEIGHT) * tile->columns * matrices;
 }
 
-int product_sums(const ProductTile *tile) {
-  return (int)(multiplied(tile) / product_parts(tile)) / PRODUCT_GROUP;
+int product_sums(const ProductTile *tile, int matrices) {
+  return (int)(multiplied(tile, matrices) / product_parts(tile)) / PRODUCT_GROUP;
 }
 
 // Bytes that an element takes of what is loaded for it (or stored) at its place in a row, as in memory.
@@ -83,7 +84,8 @@ static bool computes_much(const Nest *nest) {
 }
 
 int product_registers(const Nest *nest, int sums, int vector, int slots) {
-  int each = (element_bytes(nest, STEP_STORE) + dtype_bytes(DTYPE_F32)) * vector; // as summed, and as stored
+  int each = (element_bytes(nest, STEP_STORE) + nest_product_count(nest) * dtype_bytes(DTYPE_F32)) *
+             vector; // as summed, and as stored
   int bytes = each + slots * element_bytes(nest, STEP_LOAD) * vector;
   return REGISTER_BASE + sums + (bytes + 3) / 4 + (computes_much(nest) ? REGISTER_SLACK : 0);
 }
@@ -99,8 +101,9 @@ int product_splits(const ProductTile *tile) {
 
 int64_t product_clusters_at_once(const ProductTile *tile, int sms) {
   int blocks = tile->cluster * product_splits(tile);
-  if (blocks <= 2 || sms < GPC) return most_of(sms / blocks, 1);
-  return most_of((int64_t)(sms / GPC) * (GPC / blocks), 1);
+  int64_t parts = sms / GPC, fewer = parts / 4;
+  if (blocks <= 2 || parts == 0) return most_of(sms / blocks, 1);
+  return most_of((parts - fewer) * (GPC / blocks) + fewer * (SMALL_GPC / blocks), 1);
 }
 
 int64_t product_rounds(const ProductTile *tile, const ProductExtent *extent, int sms) {
@@ -114,10 +117,11 @@ static double busy_share(const ProductTile *tile, const ProductExtent *extent, i
 }
 
 double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms) {
-  double area = (double)multiplied(tile);
+  int matrices = (int)most_of(extent->matrices, 1);
+  double area = (double)multiplied(tile, matrices);
   double share = area >= LARGE_TILE ? large_tile_share : small_tile_share;
   double step = area * PRODUCT_STEP * 2 / PRODUCT_FLOPS / share;
-  double bytes = (tile->rows + (double)tile->columns / tile->cluster) * STEP_BYTES;
+  double bytes = (tile->rows + (double)tile->columns * matrices / tile->cluster) * STEP_BYTES;
   double copied = COPIED_PER_CLOCK / busy_share(tile, extent, sms);
   double copies = bytes / (copied < COPIED_BY_ONE ? copied : COPIED_BY_ONE);
   int splits = product_splits(tile);

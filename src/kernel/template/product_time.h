@@ -5,15 +5,16 @@
 #include "kernel/template/schedule.h"
 
 typedef struct ProductTile {
-  int rows, columns;
-  int cluster;      // blocks that share what the columns are made of
-  bool cooperative; // both groups of a block work on one tile, else they take tiles in turn
+  int rows, columns; // columns: of each second matrix
+  int cluster;       // blocks that share what the columns are made of
+  bool cooperative;  // both groups of a block work on one tile, else they take tiles in turn
   int splits; // clusters of so many blocks that sum a part each of what a tile sums; 0 as 1: there are none
 } ProductTile;
 ProductTile product_tile(const Schedule *schedule);
 
 typedef struct ProductExtent {
   int64_t rows, columns, length, batches; // length: what is summed
+  int matrices;                           // second ones, each with its own sums and so many columns; 0 as 1
 } ProductExtent;
 ProductExtent product_extent(const Nest *nest);
 
@@ -31,8 +32,8 @@ enum {
 
 // Groups that share a tile.
 int product_parts(const ProductTile *tile);
-// Of a thread: sums that it has (a tile of fewer rows has those of 64), ...
-int product_sums(const ProductTile *tile);
+// Of a thread: sums that it has of so many matrices (a tile of fewer rows has those of 64), ...
+int product_sums(const ProductTile *tile, int matrices);
 // ... and registers, beside so many sums, with `slots` vectors on their way from memory at once. Compiled for
 // sm_90a, kernels that need more than PRODUCT_REGISTERS by this may spill, and those that were tried with
 // fewer did not.
