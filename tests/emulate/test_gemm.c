@@ -105,6 +105,39 @@ static void test_epilogues(void **state) {
   suite_run(&suite);
 }
 
+// Columns that all slots of a slab share, and more of a tile than has room at once: slots come in parts, of
+// one in the end. A division goes another way here than elsewhere.
+static void test_operands(void **state) {
+  (void)state;
+  static const char *const columns =
+      "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", c: \"f32[72]\", d: \"f32[72]\", s: \"f32[70, 1]\"";
+  static const char *const many =
+      "a: \"bf16[140, 24]\", b: \"bf16[24, 136]\", c: \"f32[136]\", r: \"f32[140, 136]\", q: \"f32[140, "
+      "136]\", "
+      "t: \"f32[140, 136]\", s: \"f32[140, 1]\"";
+  static const char *const sum = MM
+      "u = torch.ops.aten.mul.Tensor(p, c)\nv = torch.ops.aten.add.Tensor(u, r)\n"
+      "w = torch.ops.aten.add.Tensor(v, q)\nx = torch.ops.aten.add.Tensor(w, t)\n"
+      "y = torch.ops.aten.mul.Tensor(x, s)\nreturn (y,)";
+  static const char *const quotients = MM
+      "f = torch.ops.prims.convert_element_type.default(p, torch.float32)\n"
+      "n = torch.ops.aten.neg.default(f)\ne = torch.ops.aten.exp.default(n)\n"
+      "o = torch.ops.aten.add.Tensor(e, 1)\nu = torch.ops.aten.div.Tensor(f, o)\n"
+      "v = torch.ops.aten.reciprocal.default(o)\nreturn (u, v)";
+  Suite suite = {0};
+  add_gemm(&suite, columns,
+           MM
+           "u = torch.ops.aten.mul.Tensor(p, c)\nv = torch.ops.aten.add.Tensor(u, d)\n"
+           "y = torch.ops.aten.mul.Tensor(v, s)\nreturn (y,)",
+           "");
+  add_gemm(&suite, many, sum, "rows=128 columns=128");
+  add_gemm(&suite, many, sum, "rows=128 columns=128 vector=2");
+  add_gemm(&suite, many, sum, "rows=128 columns=128 vector=1");
+  add_gemm(&suite, many, sum, "rows=192 columns=128");
+  add_gemm(&suite, "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\"", quotients, "");
+  suite_run(&suite);
+}
+
 static void test_batches(void **state) {
   (void)state;
   static const char *const scale =
@@ -176,9 +209,9 @@ static void test_stages(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_layouts),   cmocka_unit_test(test_sizes),   cmocka_unit_test(test_tiles),
-      cmocka_unit_test(test_epilogues), cmocka_unit_test(test_batches), cmocka_unit_test(test_stages),
-      cmocka_unit_test(test_choice),
+      cmocka_unit_test(test_layouts),   cmocka_unit_test(test_sizes),    cmocka_unit_test(test_tiles),
+      cmocka_unit_test(test_epilogues), cmocka_unit_test(test_operands), cmocka_unit_test(test_batches),
+      cmocka_unit_test(test_stages),    cmocka_unit_test(test_choice),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

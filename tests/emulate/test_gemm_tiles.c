@@ -2,6 +2,7 @@
 // where they are cut, and with more tiles than blocks; which of them is chosen, and which are none.
 #include "../h200.h"
 #include "kernel/template/candidates.h"
+#include "kernel/template/mapping.h"
 #include "kernel/template/product_time.h"
 #include "suite.h"
 
@@ -153,8 +154,8 @@ static void test_registers(void **state) {
   overrides.set |= 1u << KNOB_vector;
   overrides.knob[KNOB_vector] = 8;
   assert_false(schedule_choose(nest, &h200_limits, &overrides, &schedule, &reason));
-  // 192 sums, 8 * 23 / 4 = 46 and 16
-  assert_non_null(strstr(reason.text, "in vectors of 8 needs 254 registers of a thread, which has 232"));
+  // 192 sums, (8 * 23 + 4) / 4 = 47 and 16
+  assert_non_null(strstr(reason.text, "in vectors of 8 needs 255 registers of a thread, which has 232"));
   assert_non_null(strstr(reason.remedy, "cooperative=1"));
   overrides.set |= 1u << KNOB_cooperative;
   overrides.knob[KNOB_cooperative] = 1;
@@ -162,6 +163,50 @@ static void test_registers(void **state) {
   assert_int_equal(schedule.knob[KNOB_stages], 4); // (232448 - 1024 - 32768) / (320 * 128 + 16)
   nest_free(nest);
   graph_free(graph);
+}
+
+static void check_parts(const char *parameters, const char *body, int parts) {
+  Graph *graph;
+  Nest *nest = lowered(&graph, parameters, body);
+  ScheduleOverride overrides = {.set = 1u << KNOB_columns | 1u << KNOB_rows};
+  overrides.knob[KNOB_rows] = overrides.knob[KNOB_columns] = 128;
+  Schedule schedule;
+  Reason reason;
+  Mapping mapping;
+  assert_true(schedule_choose(nest, &h200_limits, &overrides, &schedule, &reason));
+  mapping_make(nest, &schedule, &mapping);
+  assert_int_equal(mapping.vector, 4);
+  assert_int_equal(mapping.slab_parts, parts);
+  assert_int_equal(mapping.slots * parts, 8); // 64 x 64 sums of 128 threads
+  assert_int_equal(mapping.trips, 4 * parts);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+// What all slots of a slab load has room beside 128 sums, or the slots come in parts. Bytes: 2 * 4 stored and
+// 4 * 4 summed; 4 * 4 of each f32 of the columns; 2 * 4 of each tile's bf16 and 8 of a row's number, for each
+// slot.
+static void test_parts(void **state) {
+  (void)state;
+  // (24 + 2 * 16 + 8 * 24) / 4 + 128 + 16 = 206 of 212 registers
+  check_parts(
+      "a: \"bf16[256, 64]\", b: \"bf16[64, 128]\", c: \"f32[128]\", d: \"f32[128]\", r: \"bf16[256, 128]\", "
+      "q: \"bf16[256, 128]\", s: \"f32[256, 1]\"",
+      "p = torch.ops.aten.mm.default(a, b)\nu = torch.ops.aten.mul.Tensor(p, c)\n"
+      "v = torch.ops.aten.add.Tensor(u, d)\nw = torch.ops.aten.add.Tensor(v, r)\n"
+      "x = torch.ops.aten.add.Tensor(w, q)\ny = torch.ops.aten.mul.Tensor(x, s)\n"
+      "z = torch.ops.prims.convert_element_type.default(y, torch.bfloat16)\nreturn (z,)",
+      1);
+  // (24 + 2 * 16 + 8 * 32) / 4 + 128 + 16 = 222; (24 + 2 * 16 + 4 * 32) / 4 + 128 + 16 = 190
+  check_parts(
+      "a: \"bf16[256, 64]\", b: \"bf16[64, 128]\", c: \"f32[128]\", d: \"f32[128]\", r: \"bf16[256, 128]\", "
+      "q: \"bf16[256, 128]\", t: \"bf16[256, 128]\", s: \"f32[256, 1]\"",
+      "p = torch.ops.aten.mm.default(a, b)\nu = torch.ops.aten.mul.Tensor(p, c)\n"
+      "v = torch.ops.aten.add.Tensor(u, d)\nw = torch.ops.aten.add.Tensor(v, r)\n"
+      "x = torch.ops.aten.add.Tensor(w, q)\no = torch.ops.aten.add.Tensor(x, t)\n"
+      "y = torch.ops.aten.mul.Tensor(o, s)\n"
+      "z = torch.ops.prims.convert_element_type.default(y, torch.bfloat16)\nreturn (z,)",
+      2);
 }
 
 // What is tuned: every tile, alone and in clusters of two, once.
@@ -222,6 +267,7 @@ int main(void) {
       cmocka_unit_test(test_time),
       cmocka_unit_test(test_choice),
       cmocka_unit_test(test_registers),
+      cmocka_unit_test(test_parts),
       cmocka_unit_test(test_refusals),
       cmocka_unit_test(test_candidates),
   };

@@ -45,6 +45,7 @@ typedef struct StepPlace {
   bool shares;           // staged load: of what another one brings
   Pipelining pipelining; // of a load
   StepIssue issue;
+  bool alike;     // hoisted: the same in all slots of a trip, as it is what the columns of a product read
   bool expensive; // of what is computed: held because rematerialising it would take long
   bool packed;    // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
                   // where they are read

@@ -12,8 +12,11 @@ void build_gemm(Builder *builder) {
   CodeNode *multiply = build_add(builder, FORM_MULTIPLY, product);
   multiply->scope = AMONG_BLOCK;
   multiply->number = code->nest->steps[product].product->length;
-  build_loop(builder, FORM_PRODUCT_SLABS, 0, code->body.mapping.trips);
+  const Mapping *mapping = &code->body.mapping;
+  build_loop(builder, FORM_PRODUCT_SLABS, 0, mapping->trips / mapping->slab_parts);
+  if (mapping->slab_parts > 1) build_loop(builder, FORM_PRODUCT_PARTS, 0, mapping->slab_parts);
   build_pass(builder, 0, 1);
+  if (mapping->slab_parts > 1) build_close(builder);
   build_close(builder);
   build_close(builder);
   build_add(builder, FORM_PRODUCT_END, product);

@@ -69,11 +69,33 @@ static Group gather(const Builder *builder, int pass, bool hoisted) {
 // One slot at a time: loads and the rest in one scope.
 static void build_single_slot(Builder *builder, int pass, const Group *early, const Group *rest) {
   const Body *body = builder->view.body;
+  build_product_put(builder);
   build_slot_place(builder, group_dims(body, early) | group_dims(body, rest));
   build_group(builder, early);
   build_unpack(builder, pass);
   build_group(builder, rest);
   build_slot_end(builder);
+}
+
+static Group gather_alike(const Builder *builder, const Group *early, bool alike) {
+  Group group = group_new(builder);
+  for (int i = 0; i < early->count; i++)
+    if (builder->view.body->places[early->steps[i]].alike == alike) group_add(&group, early->steps[i]);
+  return group;
+}
+
+// Once for all slots of a trip.
+static void build_alike(Builder *builder, const Group *early) {
+  Group group = gather_alike(builder, early, true);
+  if (!group.count) return;
+  build_scope_open(builder);
+  build_add(builder, FORM_FIRST_SLOT, NO_STEP);
+  builder->view.next_slot = true;
+  build_slot_place(builder, group_dims(builder->view.body, &group));
+  build_group(builder, &group);
+  build_slot_end(builder);
+  builder->view.next_slot = false;
+  build_close(builder);
 }
 
 // Loads of a trip, or of what stands around trips: all slots of a group.
@@ -185,7 +207,9 @@ static void build_trip(Builder *builder, int pass, const Group *early, const Gro
   build_tile_loads(builder);
   declare_early(builder, early);
   if (along) declare_ends(builder, early, declare_early);
-  build_group_slots(builder, early);
+  build_alike(builder, early);
+  Group apart = gather_alike(builder, early, false);
+  build_group_slots(builder, &apart);
   if (along) build_ends_along(builder, pass, true);
   build_tile_fill(builder);
   build_product_put(builder);

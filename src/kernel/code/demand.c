@@ -2,8 +2,6 @@
 // which loops, and what is held over them.
 #include "kernel/code/facts.h"
 #include "kernel/code/passes_internal.h"
-#include "kernel/nest/product.h"
-#include "kernel/template/product_time.h"
 
 // ---- the layout
 
@@ -24,18 +22,6 @@ void body_classify(Body *body) {
   }
 }
 
-// What all slots of a product load would not find room in registers beside its sums, as places of all of them
-// are worked out at once.
-enum { PLACES_REGISTERS = 16 };
-static bool crowds_sums(const Body *body) {
-  const Mapping *mapping = &body->mapping;
-  ProductTile tile = {.rows = mapping->product_rows,
-                      .columns = mapping->product_columns,
-                      .cooperative = mapping->product_parts > 1};
-  return product_registers(body->nest, product_sums(&tile, nest_product_count(body->nest)), mapping->vector,
-                           mapping->slots) > PRODUCT_REGISTERS - PLACES_REGISTERS;
-}
-
 // Sines and the like, which reduce arguments of any size, are hundreds of instructions. Unrolled slots would
 // have them many times over, more than the instruction cache holds, and their arithmetic hides the loads
 // anyway.
@@ -44,7 +30,6 @@ static bool is_long(OpCode code) {
 }
 
 static bool rolls(const Body *body) {
-  if (body_is_product(body)) return crowds_sums(body);
   for (int i = 0; i < body->nest->step_count && body->mapping.tile_down != NO_DIM; i++)
     if (body->nest->steps[i].kind == STEP_COMPUTE && is_long(body->nest->steps[i].code) &&
         body->places[i].lanes)

@@ -46,9 +46,13 @@ bool body_declared_before(const Body *body, int at) {
   return body_held(place) || (place->issue == ISSUE_HOISTED && body_loads_first(body));
 }
 
+bool body_slots_apart(const Body *body, int at) {
+  return body->mapping.slots > 1 && !body->places[at].alike;
+}
+
 bool body_has_slots(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
-  return place->walked && body->mapping.slots > 1 && (place->issue == ISSUE_HOISTED || body_held(place)) &&
+  return place->walked && body_slots_apart(body, at) && (place->issue == ISSUE_HOISTED || body_held(place)) &&
          !place->packed;
 }
 

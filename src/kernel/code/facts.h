@@ -17,6 +17,7 @@ bool body_slots_descend(const Body *body);
 
 // ---- values
 bool body_declared_before(const Body *body, int at); // declared before the code that computes it?
+bool body_slots_apart(const Body *body, int at);     // has each slot one of its own?
 bool body_has_slots(const Body *body, int at);       // has it a variable for each slot?
 // The walked and owned dims whose indices a step, or an index, reads.
 uint32_t body_dims_read(const Body *body, int at);

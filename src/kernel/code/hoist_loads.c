@@ -1,6 +1,8 @@
 // Loads that are issued together, before anything waits for them, as far as registers last.
 #include "base/arena.h"
+#include "kernel/code/facts.h"
 #include "kernel/code/passes_internal.h"
+#include "kernel/nest/product.h"
 
 #include <stdlib.h>
 
@@ -59,11 +61,21 @@ static void check_ready(void *context, int needed) {
   if (place->walked && place->lanes) readiness->ready = false;
 }
 
+// A vector of two or more columns of a product is the same in all slots of a slab
+// (cuda/prelude_product_tiles.cuh).
+static bool is_alike(const Body *body, int at) {
+  if (!body_is_product(body) || body->mapping.vector == 1) return false;
+  ProductDims dims;
+  nest_product_dims(body->nest, &body->nest->steps[nest_product(body->nest)], &dims);
+  return dims.rows == NO_ROWS || !(body->nest->steps[at].dims >> dims.rows & 1);
+}
+
 static void mark_hoisted(void *context, int needed) {
   Body *body = context;
   StepPlace *place = &body->places[needed];
   if (!place->walked || place->issue == ISSUE_HOISTED) return;
   place->issue = ISSUE_HOISTED;
+  place->alike = is_alike(body, needed);
   nest_each_need(body->nest, needed, mark_hoisted, body);
 }
 

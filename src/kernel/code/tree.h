@@ -138,6 +138,7 @@ typedef enum CodeThreads {
   X(PRODUCT_TILES, LOOP, ANY, "product tiles", "the tiles that come to a group of threads") \
   X(MULTIPLY, ACCUMULATE, ANY, "multiply", "all [so many] products of a tile's sums") \
   X(PRODUCT_SLABS, LOOP, ANY, "product slabs", "64 x 64 sums of the tile at a time") \
+  X(PRODUCT_PARTS, LOOP, ANY, "product parts", "as many slots of a slab at a time as find room") \
   X(PRODUCT_PUT, MOVE, ANY, "product put", "a slab's sums, from the tensor cores' order to rows") \
   X(PRODUCT_SLOT, INDEX, ANY, "product slot", "the place of a slot in the result") \
   X(PRODUCT_EXISTS, GUARD, SOME, "if in product", "... is one of it") \

@@ -80,6 +80,7 @@ const char *emit_grid(const Emitter *emitter, Digits room); // blocks
 
 // ---- matrix products
 bool emit_has_product(const Emitter *emitter);
+void emit_product_slot_text(const Emitter *emitter, Text *out); // the number of a slot in its slab
 void emit_map_parameters(const Emitter *emitter, Text *parameters);
 // What picks the sums of the product at a step, as the last argument of a call: nothing for the first.
 const char *emit_which_product(const Emitter *emitter, int step);
@@ -156,6 +157,6 @@ Spell spell_step, spell_load_vector, spell_load_pair, spell_random_vector, spell
 Spell spell_accumulate, spell_accumulate_vector, spell_start, spell_reduce_rows, spell_combined,
     spell_spread_row, spell_gather_row, spell_pass_on, spell_partial, spell_publish_columns,
     spell_publish_row, spell_publish_total, spell_collect;
-Spell spell_product_begin, spell_product_tiles, spell_multiply, spell_product_slabs, spell_product_put,
-    spell_product_slot, spell_product_exists, spell_product_take, spell_product_end;
+Spell spell_product_begin, spell_product_tiles, spell_multiply, spell_product_slabs, spell_product_parts,
+    spell_product_put, spell_product_slot, spell_product_exists, spell_product_take, spell_product_end;
 Spell spell_last_block, spell_finisher, spell_comment;

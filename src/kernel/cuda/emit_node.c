@@ -136,6 +136,7 @@ static Spell *const spellings[FORM_COUNT] = {
     [FORM_PRODUCT_TILES] = spell_product_tiles,
     [FORM_MULTIPLY] = spell_multiply,
     [FORM_PRODUCT_SLABS] = spell_product_slabs,
+    [FORM_PRODUCT_PARTS] = spell_product_parts,
     [FORM_PRODUCT_PUT] = spell_product_put,
     [FORM_PRODUCT_SLOT] = spell_product_slot,
     [FORM_PRODUCT_EXISTS] = spell_product_exists,

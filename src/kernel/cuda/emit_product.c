@@ -145,26 +145,41 @@ void spell_product_slabs(Emitter *emitter, const CodeNode *node) {
 
 void spell_product_put(Emitter *emitter, const CodeNode *node) {
   (void)node;
-  emit_line(emitter, "sums.put(slab);");
+  emit_line(emitter, "%ssums.put(slab);", emitter->body->mapping.slab_parts > 1 ? "if (part == 0) " : "");
+}
+
+void spell_product_parts(Emitter *emitter, const CodeNode *node) {
+  text_add(&emitter->text, "#pragma unroll 1\n");
+  emit_open(emitter, "for (int part = 0; part < %" PRId64 "; part++)", node->count);
 }
 
 // ---- slots
+
+void emit_product_slot_text(const Emitter *emitter, Text *out) {
+  const Mapping *mapping = &emitter->body->mapping;
+  if (mapping->slab_parts > 1) text_printf(out, mapping->slots > 1 ? "part * %d + " : "part", mapping->slots);
+  if (mapping->slots > 1) text_add(out, emit_slot_text(emitter));
+}
 
 void spell_product_slot(Emitter *emitter, const CodeNode *node) {
   const char *type = index_type(emitter);
   int vector = emitter->body->mapping.vector;
   ProductDims dims;
+  Text slot = {0};
+  emit_product_slot_text(emitter, &slot);
   nest_product_dims(emitter->nest, product_of(emitter), &dims);
   if (dims.batch != NO_BATCH && (node->dims >> dims.batch & 1))
     emit_line(emitter, "const %s d%d = sums.batch;", type, dims.batch);
   if (dims.rows != NO_ROWS && (node->dims >> dims.rows & 1))
-    emit_line(emitter, "const %s d%d = sums.row<%d>(slab, i);", type, dims.rows, vector);
+    emit_line(emitter, "const %s d%d = sums.row<%d>(slab, %s);", type, dims.rows, vector, text_get(&slot));
   if (node->dims >> dims.columns & 1)
-    emit_line(emitter, "const %s d%d = sums.column<%d>(slab, i);", type, dims.columns, vector);
+    emit_line(emitter, "const %s d%d = sums.column<%d>(slab, %s);", type, dims.columns, vector,
+              text_get(&slot));
+  text_free(&slot);
 }
 
-static void add_test(Text *guard, const char *test) {
-  text_printf(guard, "%s%s", guard->length ? " && " : "", test);
+static void begin_test(Text *guard) {
+  if (guard->length) text_add(guard, " && ");
 }
 
 void spell_product_exists(Emitter *emitter, const CodeNode *node) {
@@ -172,33 +187,37 @@ void spell_product_exists(Emitter *emitter, const CodeNode *node) {
   const Mapping *mapping = &emitter->body->mapping;
   const Nest *nest = emitter->nest;
   ProductDims dims;
-  Text guard = {0};
-  char test[64];
+  Text guard = {0}, slot = {0};
   nest_product_dims(nest, product_of(emitter), &dims);
+  emit_product_slot_text(emitter, &slot);
   if (product_tile(emitter->schedule).splits > 1) {
-    snprintf(test, sizeof test, "sums.mine<%d>(slab, i)", mapping->vector);
-    add_test(&guard, test);
+    begin_test(&guard);
+    text_printf(&guard, "sums.mine<%d>(slab, %s)", mapping->vector, text_get(&slot));
   }
   if (mapping->product_cuts_rows) {
+    begin_test(&guard);
     if (dims.rows == NO_ROWS)
-      snprintf(test, sizeof test, "sums.row<%d>(slab, i) == 0", mapping->vector);
+      text_printf(&guard, "sums.row<%d>(slab, %s) == 0", mapping->vector, text_get(&slot));
     else
-      snprintf(test, sizeof test, "d%d < %" PRId64, dims.rows, nest->size[dims.rows]);
-    add_test(&guard, test);
+      text_printf(&guard, "d%d < %" PRId64, dims.rows, nest->size[dims.rows]);
   }
   if (nest->size[dims.columns] % mapping->product_columns) {
-    snprintf(test, sizeof test, "d%d < %" PRId64, dims.columns, nest->size[dims.columns]);
-    add_test(&guard, test);
+    begin_test(&guard);
+    text_printf(&guard, "d%d < %" PRId64, dims.columns, nest->size[dims.columns]);
   }
   emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
+  text_free(&slot);
 }
 
 void spell_product_take(Emitter *emitter, const CodeNode *node) {
-  Text name = {0};
+  Text name = {0}, slot = {0};
   emit_array_text(emitter, node->step, &name);
-  emit_line(emitter, "sums.take(%s, slab, i%s);", text_get(&name), emit_which_product(emitter, node->step));
+  emit_product_slot_text(emitter, &slot);
+  emit_line(emitter, "sums.take(%s, slab, %s%s);", text_get(&name), text_get(&slot),
+            emit_which_product(emitter, node->step));
   text_free(&name);
+  text_free(&slot);
 }
 
 void spell_product_end(Emitter *emitter, const CodeNode *node) {

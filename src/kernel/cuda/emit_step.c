@@ -120,11 +120,20 @@ static bool word_continues(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
+// The arithmetic behind a product holds up the tensor cores, for which a division that is exact to the last
+// bit takes too long: one to 2 units in the last place, as other functions are.
+static const char *expression_of(const Emitter *emitter, const Step *step) {
+  bool quick = emit_has_product(emitter) && dtype_compute(step->dtype) == DTYPE_F32;
+  if (quick && step->code == OP_DIV) return "fb_quotient(a, b)";
+  if (quick && step->code == OP_RECIPROCAL) return "fb_quotient(1.0f, a)";
+  return op_info(step->code)->cuda;
+}
+
 // The op table's expression with a, b, c replaced by the operands.
 static void table_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   bool narrow = step_narrow(emitter, at);
-  const char *expression = op_info(step->code)->cuda;
+  const char *expression = expression_of(emitter, step);
   for (const char *p = expression; *p; p++) {
     int operand = *p - 'a';
     bool alone = (p == expression || !word_continues(p[-1])) && !word_continues(p[1]);
@@ -258,7 +267,9 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
         compute_text(emitter, at, view, out);
       break;
     case STEP_PRODUCT:
-      text_printf(out, "sums.take(slab, i%s)", emit_which_product(emitter, at));
+      text_add(out, "sums.take(slab, ");
+      emit_product_slot_text(emitter, out);
+      text_printf(out, "%s)", emit_which_product(emitter, at));
       break;
     case STEP_REDUCE:
     case STEP_SCAN:

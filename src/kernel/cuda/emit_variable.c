@@ -16,7 +16,7 @@ static void packed_name(const Emitter *emitter, int at, Text *out) {
 
 void emit_packed_text(const Emitter *emitter, int at, Text *out) {
   packed_name(emitter, at, out);
-  if (emitter->body->mapping.slots > 1) text_printf(out, "[%s]", emit_slot_text(emitter));
+  if (body_slots_apart(emitter->body, at)) text_printf(out, "[%s]", emit_slot_text(emitter));
 }
 
 void spell_turn_over(Emitter *emitter, const CodeNode *node) {
@@ -32,7 +32,7 @@ void spell_packed_variable(Emitter *emitter, const CodeNode *node) {
   const Mapping *mapping = &emitter->body->mapping;
   Text name = {0};
   packed_name(emitter, at, &name);
-  if (mapping->slots > 1) text_printf(&name, "[%d]", mapping->slots);
+  if (body_slots_apart(emitter->body, at)) text_printf(&name, "[%d]", mapping->slots);
   const char *type = pipelines_words(&emitter->body->places[at]) ? "fb_around" : "fb_packed";
   emit_line(emitter, "%s<%s, %d> %s;", type, kernel_memory_type(emitter->body->places[at].kept),
             mapping->vector, text_get(&name));

@@ -44,6 +44,12 @@ static FB_INLINE void fb_turn_pass(int turn) {
   asm volatile("bar.arrive %0, 256;" ::"r"(turn) : "memory");
 }
 
+static FB_INLINE float fb_quotient(float a, float b) {
+  float quotient;
+  asm("div.full.f32 %0, %1, %2;" : "=f"(quotient) : "f"(a), "f"(b));
+  return quotient;
+}
+
 // Where a matrix lies in shared memory, in units of 16 bytes, with the 128-byte swizzle. In a cluster the
 // address of a block's own memory has its rank in the high bits, which do not belong here.
 static FB_INLINE unsigned long long fb_matrix_descriptor(unsigned address, unsigned leading) {

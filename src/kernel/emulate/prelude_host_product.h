@@ -2,6 +2,10 @@
 // and what follows are those of the device, and its tensor cores are loops. What several blocks sum of a tile
 // each of them sums anew, part by part.
 
+static float fb_quotient(float a, float b) {
+  return a / b;
+}
+
 // Not counted as a load: on the device whole tiles come by copies.
 template <class T>
 static float fb_matrix_element(const T *p) {

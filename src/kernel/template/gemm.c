@@ -55,6 +55,19 @@ static void narrow(Mapping *mapping) {
     mapping->vector /= 2;
 }
 
+// As few parts of a slab as leave registers for what all slots of a part load, beside the sums and the places
+// of the slots, which are worked out at once.
+static void divide_slab(const ProductTile *tile, int width, Mapping *mapping) {
+  enum { PLACES_REGISTERS = 20 };
+  int slots = SLAB * width / PRODUCT_GROUP / mapping->vector, parts = 1;
+  int sums = product_sums(tile, nest_product_count(mapping->nest));
+  while (parts < slots && product_registers(mapping->nest, product_sums(tile), mapping->vector,
+                                            slots / parts) > PRODUCT_REGISTERS - PLACES_REGISTERS)
+    parts *= 2;
+  mapping->slab_parts = parts;
+  mapping->slots = slots / parts;
+}
+
 static void lay_out(const Schedule *schedule, Mapping *mapping) {
   const Nest *nest = mapping->nest;
   ProductDims dims;
@@ -67,9 +80,10 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->owned_lanes = 1;
   mapping->beside = PRODUCT_GROUPS * PRODUCT_GROUP;
   int width = SLAB / nest_product_count(nest);
-  mapping->slots = SLAB * width / PRODUCT_GROUP / mapping->vector;
+  ProductTile tile = product_tile(schedule);
+  divide_slab(&tile, width, mapping);
   int64_t slabs = divide_up(mapping->product_rows, SLAB) * (mapping->product_columns / width);
-  mapping->trips = most_of(slabs / mapping->product_parts, 1);
+  mapping->trips = most_of(slabs / mapping->product_parts, 1) * mapping->slab_parts;
   int64_t rows = nest_product_rows(nest, &dims);
   mapping->tiles_down = divide_up(rows, (int64_t)mapping->product_rows * cluster) * cluster;
   mapping->tiles_along = divide_up(nest->size[dims.columns], mapping->product_columns);

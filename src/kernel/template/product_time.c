@@ -61,12 +61,33 @@ int product_sums(const ProductTile *tile, int matrices) {
   return (int)(multiplied(tile, matrices) / product_parts(tile)) / PRODUCT_GROUP;
 }
 
-// Bytes that an element takes of what is loaded for it (or stored) at its place in a row, as in memory.
-static int element_bytes(const Nest *nest, StepKind kind) {
+// Does a step vary with the columns; with anything else, its row above all?
+static bool varies_along(const Nest *nest, const Step *step) {
+  return step->dims >> (nest->dim_count - 1) & 1;
+}
+static bool varies_down(const Nest *nest, const Step *step) {
+  return (step->dims & ~(UINT32_C(1) << (nest->dim_count - 1))) != 0;
+}
+
+// Bytes of a vector that is stored, for all that is.
+static int stored_bytes(const Nest *nest, int vector) {
+  int bytes = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_STORE && varies_along(nest, &nest->steps[i]))
+      bytes += dtype_bytes(nest->steps[i].stored) * vector;
+  return bytes;
+}
+
+// Bytes of what so many slots load: vectors as in memory, of a row a number and its place. Vectors of columns
+// alone are the same in all slots.
+static int loaded_bytes(const Nest *nest, int vector, int slots) {
   int bytes = 0;
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
-    if (step->kind == kind && (step->dims >> (nest->dim_count - 1) & 1)) bytes += dtype_bytes(step->stored);
+    if (step->kind != STEP_LOAD) continue;
+    bool down = varies_down(nest, step), along = varies_along(nest, step);
+    int each = along ? dtype_bytes(step->stored) * vector : down ? 8 : 4;
+    bytes += each * (down || (along && vector == 1) ? slots : 1);
   }
   return bytes;
 }
@@ -84,9 +105,8 @@ static bool computes_much(const Nest *nest) {
 }
 
 int product_registers(const Nest *nest, int sums, int vector, int slots) {
-  int each = (element_bytes(nest, STEP_STORE) + nest_product_count(nest) * dtype_bytes(DTYPE_F32)) *
-             vector; // as summed, and as stored
-  int bytes = each + slots * element_bytes(nest, STEP_LOAD) * vector;
+  int summed = nest_product_count(nest) * dtype_bytes(DTYPE_F32) * vector;
+  int bytes = summed + stored_bytes(nest, vector) + loaded_bytes(nest, vector, slots);
   return REGISTER_BASE + sums + (bytes + 3) / 4 + (computes_much(nest) ? REGISTER_SLACK : 0);
 }
 
