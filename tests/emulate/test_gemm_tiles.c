@@ -102,6 +102,17 @@ static void test_time(void **state) {
     assert_float_equal(product_clocks(&some[i], &large, 132), clocks[i], 1);
 }
 
+// 4096 x 4096 x 512, 100 clocks for each of a thread's sums. In turn: 512 pairs of tiles are 8 rounds of 66,
+// of which a group has 4, each of 8 steps of 533.3 and 128 sums. Together: 512 tiles are 4 rounds of 132,
+// each of 8 steps of 1066.7 and 128 sums at 0.7.
+static void test_group_time(void **state) {
+  (void)state;
+  ProductExtent extent = {4096, 4096, 512, 1};
+  ProductTile turns = {128, 128, 2, false}, together = {128, 256, 1, true};
+  assert_float_equal(product_group_clocks(&turns, &extent, 132, 100), 4 * (8 * 533.333 + 12800), 1);
+  assert_float_equal(product_group_clocks(&together, &extent, 132, 100), 4 * (8 * 1066.667 + 8960), 1);
+}
+
 static void check_chosen(const char *parameters, ProductTile want) {
   Graph *graph;
   Nest *nest = lowered(&graph, parameters, bias);
@@ -265,6 +276,7 @@ int main(void) {
       cmocka_unit_test(test_cut),
       cmocka_unit_test(test_many_for_each_block),
       cmocka_unit_test(test_time),
+      cmocka_unit_test(test_group_time),
       cmocka_unit_test(test_choice),
       cmocka_unit_test(test_registers),
       cmocka_unit_test(test_parts),

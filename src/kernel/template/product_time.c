@@ -20,6 +20,8 @@
 #include "kernel/nest/product.h"
 #include "kernel/template/rules.h"
 
+#include <math.h>
+
 enum {
   LARGE_TILE = 128 * 128,
   STEP_BYTES = PRODUCT_STEP * 2, // of each row and column
@@ -31,6 +33,8 @@ enum {
   SMALL_GPC = 14, // multiprocessors that a cluster may be among: every fourth part of a GPU has fewer
 };
 static const double large_tile_share = 0.96, small_tile_share = 0.8;
+// Of what one group takes for its sums, where both work on theirs at once.
+static const double together_share = 0.7;
 
 ProductTile product_tile(const Schedule *schedule) {
   return (ProductTile){.rows = schedule->knob[KNOB_rows],
@@ -136,7 +140,8 @@ static double busy_share(const ProductTile *tile, const ProductExtent *extent, i
   return blocks < sms ? blocks / sms : 1;
 }
 
-double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms) {
+// To multiply one tile.
+static double tile_clocks(const ProductTile *tile, const ProductExtent *extent, int sms) {
   int matrices = (int)most_of(extent->matrices, 1);
   double area = (double)multiplied(tile, matrices);
   double share = area >= LARGE_TILE ? large_tile_share : small_tile_share;
@@ -144,11 +149,24 @@ double product_clocks(const ProductTile *tile, const ProductExtent *extent, int 
   double bytes = (tile->rows + (double)tile->columns * matrices / tile->cluster) * STEP_BYTES;
   double copied = COPIED_PER_CLOCK / busy_share(tile, extent, sms);
   double copies = bytes / (copied < COPIED_BY_ONE ? copied : COPIED_BY_ONE);
-  int splits = product_splits(tile);
-  double steps = (double)divide_up(divide_up(extent->length, PRODUCT_STEP), splits);
+  double steps = (double)divide_up(divide_up(extent->length, PRODUCT_STEP), product_splits(tile));
+  return steps * (step > copies ? step : copies);
+}
+
+double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms) {
+  int splits = product_splits(tile), matrices = (int)most_of(extent->matrices, 1);
   double rounds = (double)product_rounds(tile, extent, sms);
-  double sums = area / product_parts(tile) / SUMS_PER_CLOCK;
+  double sums = (double)multiplied(tile, matrices) / product_parts(tile) / SUMS_PER_CLOCK;
   if (splits > 1) sums += EXCHANGE_CLOCKS + sums / splits;
   bool shown = tile->cooperative || splits > 1;
-  return rounds * steps * (step > copies ? step : copies) + (shown ? rounds : 1) * sums;
+  return rounds * tile_clocks(tile, extent, sms) + (shown ? rounds : 1) * sums;
+}
+
+double product_group_clocks(const ProductTile *tile, const ProductExtent *extent, int sms,
+                            double sum_clocks) {
+  double rounds = (double)product_rounds(tile, extent, sms);
+  double sums = product_sums(tile, 1) * sum_clocks / product_splits(tile);
+  if (tile->cooperative) sums *= together_share;
+  double turns = tile->cooperative ? rounds : ceil(rounds / PRODUCT_GROUPS);
+  return turns * (tile_clocks(tile, extent, sms) + sums);
 }

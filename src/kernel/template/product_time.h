@@ -47,3 +47,6 @@ int64_t product_rounds(const ProductTile *tile, const ProductExtent *extent, int
 int64_t product_clusters_at_once(const ProductTile *tile, int sms);
 // Clocks from the first copy to the last store, at PRODUCT_FLOPS operations a clock of each multiprocessor.
 double product_clocks(const ProductTile *tile, const ProductExtent *extent, int sms);
+// Clocks of one group's own way through its tiles: it multiplies one and then works on what its sums become,
+// each sum of a thread in so many clocks. What a block takes is the longer of this and product_clocks.
+double product_group_clocks(const ProductTile *tile, const ProductExtent *extent, int sms, double sum_clocks);
