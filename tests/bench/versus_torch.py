@@ -32,7 +32,7 @@ def arguments():
     parser.add_argument(
         '--suite',
         default='baseline',
-        help='baseline, sizes, long, inputs, backward, dumps; several with commas; dumps stands alone',
+        help='baseline, sizes, long, inputs, backward, gemm, epilogue, dumps; several with commas; dumps stands alone',
     )
     parser.add_argument('--only', default='', metavar='REGEX', help='only workloads whose name matches')
     parser.add_argument('--sides', default=','.join(SIDES), help=f'what to time, of {", ".join(SIDES)}')
@@ -83,8 +83,10 @@ def arguments():
 
 
 def chosen(options):
+    from versus_products import epilogue, gemm
     from versus_workloads import SUITES
 
+    SUITES = {**SUITES, 'gemm': gemm, 'epilogue': epilogue}
     names = options.suite.split(',')
     unknown = [name for name in names if name not in SUITES]
     if unknown:
@@ -188,7 +190,7 @@ def fx_text(workload):
 
 
 def graph_file(options, workload, folder):
-    if options.fx:
+    if options.fx or not workload.graph:
         path = Path(folder) / f'{workload.name}.py'
         path.write_text(fx_text(workload))
         return str(path)

@@ -16,7 +16,7 @@ BF16, F32, I64 = torch.bfloat16, torch.float32, torch.int64
 @dataclass
 class Workload:
     name: str
-    graph: str | dict  # a shipped graph's name, or fusebox JSON
+    graph: str | dict = ''  # a shipped graph's name, or fusebox JSON; '': what torch.compile makes of the function
     sizes: dict = field(default_factory=dict)  # of the graph's named sizes
     function: Callable = None
     shapes: list = field(default_factory=list)  # of the inputs: (dtype, shape), or (I64, shape, bound)
