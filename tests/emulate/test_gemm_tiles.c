@@ -107,8 +107,8 @@ static void test_time(void **state) {
 // each of 8 steps of 1066.7 and 128 sums at 0.7.
 static void test_group_time(void **state) {
   (void)state;
-  ProductExtent extent = {4096, 4096, 512, 1};
-  ProductTile turns = {128, 128, 2, false}, together = {128, 256, 1, true};
+  ProductExtent extent = {4096, 4096, 512, 1, 1};
+  ProductTile turns = {128, 128, 2, false, 1}, together = {128, 256, 1, true, 1};
   assert_float_equal(product_group_clocks(&turns, &extent, 132, 100), 4 * (8 * 533.333 + 12800), 1);
   assert_float_equal(product_group_clocks(&together, &extent, 132, 100), 4 * (8 * 1066.667 + 8960), 1);
 }

@@ -29,8 +29,9 @@ void build_product_put(Builder *builder) {
 
 void build_product_slot(Builder *builder, uint32_t dims) {
   const Body *body = builder->view.body;
-  bool guarded = !body->mapping.walk_exact;
-  if (dims || guarded)
-    build_add(builder, FORM_PRODUCT_SLOT, NO_STEP)->dims = guarded ? nest_all_dims(body->nest) : dims;
-  if (guarded) build_open(builder, FORM_PRODUCT_EXISTS);
+  const Mapping *mapping = &body->mapping;
+  bool alike = builder->view.next_slot, cuts = mapping->product_cuts_rows || mapping->product_cuts_columns;
+  if (dims || (cuts && !alike))
+    build_add(builder, FORM_PRODUCT_SLOT, NO_STEP)->dims = cuts && !alike ? nest_all_dims(body->nest) : dims;
+  if (!mapping->walk_exact && !alike) build_open(builder, FORM_PRODUCT_EXISTS);
 }

@@ -1,7 +1,9 @@
 // How often the threads of a kernel run what is in its tree.
 #include "base/arena.h"
+#include "kernel/code/facts.h"
 #include "kernel/code/tree.h"
 #include "kernel/nest/integers.h"
+#include "kernel/template/product_time.h"
 
 #include <stdlib.h>
 
@@ -67,7 +69,8 @@ static int64_t standing_threads(const Body *body, int at, const LaunchShape *lau
   const Mapping *mapping = &body->mapping;
   int64_t blocks = mapping->shares ? mapping->shares * mapping->splits : launch->grid;
   bool last = mapping->splits > 1 && !mapping->cluster && body->nest->steps[at].pass > 0;
-  return blocks * launch->threads / (last ? mapping->splits : 1); // only the last block goes on
+  int threads = body_is_product(body) ? PRODUCT_GROUPS * PRODUCT_GROUP : launch->threads; // others fetch
+  return blocks * threads / (last ? mapping->splits : 1); // only the last block goes on
 }
 
 // ---- executions
@@ -89,7 +92,9 @@ static StepExecution execution_in(const Body *body, int at, const LaunchShape *l
   execution.accesses = accesses_of(step, place, execution.width);
   execution.passes = (int)most_of(__builtin_popcount(place->loops), 1);
   execution.threads = place->walked ? walking_threads(body, at) : standing_threads(body, at, launch);
-  if (step->kind == STEP_STORE && (!place->walked || step->dims != nest_all_dims(body->nest))) {
+  const Mapping *mapping = &body->mapping;
+  bool cuts = mapping->product_cuts_rows || mapping->product_cuts_columns;
+  if (step->kind == STEP_STORE && (!place->walked || cuts || step->dims != nest_all_dims(body->nest))) {
     execution.per_thread = 1; // one thread for each combination
     execution.threads = nest_elements(body->nest, step->dims) / execution.width;
   }

@@ -21,7 +21,7 @@ static const char *const taken[] = {
     "arrivals", "workspace", "s",         "e",        "rows",      "nan",      "NULL",     "assert",
     "signbit",  "isnan",     "isinf",     "errno",    "top",       "left",     "patch",    "p",
     "down",     "along",     "finisher",  "turn",     "other",     "walk",     "block",    "memory",
-    "ahead",
+    "ahead",    "exists",
 };
 
 static void make_identifier(const char *from, const char *suffix, Name out) {

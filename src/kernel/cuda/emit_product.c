@@ -161,50 +161,60 @@ void emit_product_slot_text(const Emitter *emitter, Text *out) {
   if (mapping->slots > 1) text_add(out, emit_slot_text(emitter));
 }
 
-void spell_product_slot(Emitter *emitter, const CodeNode *node) {
-  const char *type = index_type(emitter);
+// Does the slot of a tile that is cut lie within the result?
+static void spell_exists(Emitter *emitter, const ProductDims *dims, const char *slot) {
+  const Mapping *mapping = &emitter->body->mapping;
+  Text test = {0};
+  if (mapping->product_cuts_rows)
+    text_printf(&test, "sums.row<%d>(slab, %s) < %" PRId64, mapping->vector, slot,
+                nest_product_rows(emitter->nest, dims));
+  if (mapping->product_cuts_columns)
+    text_printf(&test, "%ssums.column<%d>(slab, %s) < %" PRId64, test.length ? " && " : "", mapping->vector,
+                slot, emitter->nest->size[dims->columns]);
+  emit_line(emitter, "const bool exists = %s;", text_get(&test));
+  text_free(&test);
+}
+
+// The place of a slot along a dim, no further than the last one of the result.
+static void spell_place(Emitter *emitter, int dim, const char *along, const char *slot, bool cut, int step) {
   int vector = emitter->body->mapping.vector;
+  const char *type = index_type(emitter);
+  if (cut)
+    emit_line(emitter, "const %s d%d = fb_at_most(sums.%s<%d>(slab, %s), %" PRId64 ");", type, dim, along,
+              vector, slot, emitter->nest->size[dim] - step);
+  else
+    emit_line(emitter, "const %s d%d = sums.%s<%d>(slab, %s);", type, dim, along, vector, slot);
+}
+
+void spell_product_slot(Emitter *emitter, const CodeNode *node) {
+  const Mapping *mapping = &emitter->body->mapping;
+  bool cuts = mapping->product_cuts_rows || mapping->product_cuts_columns;
   ProductDims dims;
   Text slot = {0};
   emit_product_slot_text(emitter, &slot);
   nest_product_dims(emitter->nest, product_of(emitter), &dims);
+  if (cuts && !emitter->view.next_slot) spell_exists(emitter, &dims, text_get(&slot));
   if (dims.batch != NO_BATCH && (node->dims >> dims.batch & 1))
-    emit_line(emitter, "const %s d%d = sums.batch;", type, dims.batch);
+    emit_line(emitter, "const %s d%d = sums.batch;", index_type(emitter), dims.batch);
   if (dims.rows != NO_ROWS && (node->dims >> dims.rows & 1))
-    emit_line(emitter, "const %s d%d = sums.row<%d>(slab, %s);", type, dims.rows, vector, text_get(&slot));
+    spell_place(emitter, dims.rows, "row", text_get(&slot), mapping->product_cuts_rows, 1);
   if (node->dims >> dims.columns & 1)
-    emit_line(emitter, "const %s d%d = sums.column<%d>(slab, %s);", type, dims.columns, vector,
-              text_get(&slot));
+    spell_place(emitter, dims.columns, "column", text_get(&slot), mapping->product_cuts_columns,
+                mapping->vector);
   text_free(&slot);
 }
 
-static void begin_test(Text *guard) {
-  if (guard->length) text_add(guard, " && ");
-}
-
+// Slots that others of a cluster take, and most of those of a tile of few rows, are left out; others only
+// store nothing.
 void spell_product_exists(Emitter *emitter, const CodeNode *node) {
   (void)node;
   const Mapping *mapping = &emitter->body->mapping;
-  const Nest *nest = emitter->nest;
-  ProductDims dims;
+  bool cuts = mapping->product_cuts_rows || mapping->product_cuts_columns;
   Text guard = {0}, slot = {0};
-  nest_product_dims(nest, product_of(emitter), &dims);
   emit_product_slot_text(emitter, &slot);
-  if (product_tile(emitter->schedule).splits > 1) {
-    begin_test(&guard);
-    text_printf(&guard, "sums.mine<%d>(slab, %s)", mapping->vector, text_get(&slot));
-  }
-  if (mapping->product_cuts_rows) {
-    begin_test(&guard);
-    if (dims.rows == NO_ROWS)
-      text_printf(&guard, "sums.row<%d>(slab, %s) == 0", mapping->vector, text_get(&slot));
-    else
-      text_printf(&guard, "d%d < %" PRId64, dims.rows, nest->size[dims.rows]);
-  }
-  if (nest->size[dims.columns] % mapping->product_columns) {
-    begin_test(&guard);
-    text_printf(&guard, "d%d < %" PRId64, dims.columns, nest->size[dims.columns]);
-  }
+  if (product_tile(emitter->schedule).splits > 1)
+    text_printf(&guard, "sums.mine<%d>(slab, %s)%s", mapping->vector, text_get(&slot), cuts ? " && " : "");
+  if (cuts) text_add(&guard, "exists");
   emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
   text_free(&slot);

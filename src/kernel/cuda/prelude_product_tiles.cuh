@@ -5,6 +5,8 @@ struct fb_product_sizes {
   int rows, columns, length, batches; // length: what is summed
 };
 
+FB_INLINE int fb_at_most(int place, int last) { return place < last ? place : last; }
+
 // A matrix as its kernel gets it: the map by which tiles of it are copied, and its elements, which are
 // `stride` apart from row to row (or column to column) of the result, `along` from one that is summed to the next.
 template <class T>

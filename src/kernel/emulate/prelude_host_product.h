@@ -101,11 +101,12 @@ template <int N>
 void fb_gemm<T, ROWS, COLUMNS, MATRICES, STAGES, CLUSTER, SPLITS, TOGETHER, A_ACROSS, B_ACROSS>::take(
     float (&out)[N], int slab, int i, int which) const {
   const fb_product_matrix<T> &second = columns[which];
+  bool exists = row<N>(slab, i) < sizes.rows && column<N>(slab, i) < sizes.columns;
   const T *a = rows.memory + batch * rows.batch + row<N>(slab, i) * rows.stride;
   for (int j = 0; j < N; j++) {
     const T *b = second.memory + batch * second.batch + (column<N>(slab, i) + j) * second.stride;
     out[j] = 0;
-    for (int s = 0; s < SPLITS; s++)
+    for (int s = 0; s < SPLITS && exists; s++)
       out[j] += fb_sum_of_products(a, rows.along, b, second.along, cluster::begin(s, sizes.length),
                                    cluster::begin(s + 1, sizes.length));
   }

@@ -57,12 +57,11 @@ static void narrow(Mapping *mapping) {
 
 // As few parts of a slab as leave registers for what all slots of a part load, beside the sums and the places
 // of the slots, which are worked out at once.
-static void divide_slab(const ProductTile *tile, int width, Mapping *mapping) {
+static void divide_slab(int sums, int width, Mapping *mapping) {
   enum { PLACES_REGISTERS = 20 };
   int slots = SLAB * width / PRODUCT_GROUP / mapping->vector, parts = 1;
-  int sums = product_sums(tile, nest_product_count(mapping->nest));
-  while (parts < slots && product_registers(mapping->nest, product_sums(tile), mapping->vector,
-                                            slots / parts) > PRODUCT_REGISTERS - PLACES_REGISTERS)
+  while (parts < slots && product_registers(mapping->nest, sums, mapping->vector, slots / parts) >
+                              PRODUCT_REGISTERS - PLACES_REGISTERS)
     parts *= 2;
   mapping->slab_parts = parts;
   mapping->slots = slots / parts;
@@ -81,7 +80,7 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->beside = PRODUCT_GROUPS * PRODUCT_GROUP;
   int width = SLAB / nest_product_count(nest);
   ProductTile tile = product_tile(schedule);
-  divide_slab(&tile, width, mapping);
+  divide_slab(product_sums(&tile, nest_product_count(nest)), width, mapping);
   int64_t slabs = divide_up(mapping->product_rows, SLAB) * (mapping->product_columns / width);
   mapping->trips = most_of(slabs / mapping->product_parts, 1) * mapping->slab_parts;
   int64_t rows = nest_product_rows(nest, &dims);
@@ -91,10 +90,10 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->splits = mapping->tiles_down * mapping->tiles_along * batches * mapping->product_parts;
   mapping->tiles = 1;
   mapping->owned_exact = true;
-  mapping->product_cuts_rows =
-      rows % (mapping->product_rows * cluster) != 0 || mapping->product_rows % SLAB != 0;
-  mapping->walk_exact = schedule->knob[KNOB_splits] <= 1 && !mapping->product_cuts_rows &&
-                        nest->size[dims.columns] % mapping->product_columns == 0;
+  bool few = mapping->product_rows % SLAB != 0; // most of a slab's slots lie beyond: these are left out
+  mapping->product_cuts_rows = few || rows % (mapping->product_rows * cluster) != 0;
+  mapping->product_cuts_columns = nest->size[dims.columns] % mapping->product_columns != 0;
+  mapping->walk_exact = !few && schedule->knob[KNOB_splits] <= 1;
 }
 
 static int widest_vector(const Nest *nest) {
