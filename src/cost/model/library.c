@@ -109,21 +109,28 @@ static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) 
 }
 
 // Shapes of result tiles that libraries choose among, one tile per SM at a time, with the rate of each over
-// that of the largest: smaller tiles read their operands more often.
+// that of the device, which is a product's of 8192 x 8192 x 8192 with all that it waits for
+// (tests/bench/MEASURED.md: products of libraries, also the next).
 typedef struct Tile {
   double results, rate;
 } Tile;
-static const Tile tiles[] = {{128 * 256, 1}, {128 * 192, 0.97}, {128 * 128, 0.92}, {64 * 128, 0.7}};
-// Contracted elements that filling the pipeline and storing the tile cost, in time; least worth a split.
-enum { TILE_OVERHEAD = 128, SPLIT_LENGTH = 256 };
+static const Tile tiles[] = {{128 * 256, 1.08}, {128 * 192, 1.08}, {128 * 128, 1.03}, {64 * 128, 0.76}};
+// In contracted elements, by the time that they take: what each tile costs beside them, and the last one;
+// what adding up the parts of split sums does. The least that a part has, and how many there are at most.
+enum { TILE_OVERHEAD = 112, LAST_OVERHEAD = 144, SPLIT_OVERHEAD = 128, SPLIT_LENGTH = 256, MOST_SPLITS = 16 };
 
-// What of the tensor rate a product reaches with one shape of tile: the last wave is partly idle, and where
-// there are few tiles the contracted length is split over SMs.
+// What of the tensor rate a product reaches with one shape of tile and split: the last wave is partly idle.
+static double split_share(const Device *device, const Tile *tile, double results, double length, int splits) {
+  double waves = ceil(results / tile->results) * splits / device->limits.sms, each = length / splits;
+  double overhead = LAST_OVERHEAD + (splits > 1 ? SPLIT_OVERHEAD : 0);
+  return tile->rate * each * waves / ((each + TILE_OVERHEAD) * ceil(waves) + overhead);
+}
+
 static double tile_share(const Device *device, const Tile *tile, double results, double length) {
-  double sms = device->limits.sms, count = ceil(results / tile->results);
-  double splits = fmax(1, fmin(floor(length / SPLIT_LENGTH), floor(sms / count)));
-  double waves = count * splits / sms, each = length / splits;
-  return tile->rate * waves / ceil(waves) * each / (each + TILE_OVERHEAD);
+  double best = split_share(device, tile, results, length, 1);
+  for (int splits = 2; splits <= MOST_SPLITS && length / splits >= SPLIT_LENGTH; splits++)
+    best = fmax(best, split_share(device, tile, results, length, splits));
+  return best;
 }
 
 // Rows of operands that do not begin at multiples of 16 bytes cannot be fetched by the tensor pipeline's bulk
