@@ -37,6 +37,21 @@ typedef struct TemplateCase {
   OP("d", "sub.Tensor", "g, m") \
   OP("w", "sum.dim_IntList", "p, [0]") "return (d, w)"
 
+#define ATTENTION(score) \
+  OP("t", "permute.default", "k, [0, 2, 1]") \
+  OP("p", "bmm.default", "q, t") \
+  "f = torch.ops.prims.convert_element_type.default(p, torch.float32)\n" score OP( \
+      "m", "amax.default", "s, [-1], True") OP("b", "sub.Tensor", "s, m") OP("e", "exp.default", "b") \
+      OP("l", "sum.dim_IntList", "e, [-1], True") \
+          OP("d", \
+             "div.Tensor", "e, l") "w = torch.ops.prims.convert_element_type.default(d, " \
+                                   "torch.bfloat16)\n" OP("y", "bmm.default", "w, v") "return (y,)"
+#define SCALED(from) OP("s", "mul.Tensor", from ", 0.125")
+#define CAUSAL \
+  "r = torch.ops.prims.iota.default(333, start = 0, step = 1, dtype = torch.int64)\n" OP( \
+      "i", "unsqueeze.default", "r, 1") OP("a", "ge.Tensor", "i, r") \
+      OP("z", "where.self", "a, f, -float('inf')") SCALED("z")
+
 static const TemplateCase cases[] = {
     {"map", "x: \"f32[513, 257]\", y: \"bf16[257]\"",
      OP("a", "add.Tensor", "x, y") OP("b", "tanh.default", "a") "return (a, b)", KNOB_vector, 0},
@@ -78,6 +93,21 @@ static const TemplateCase cases[] = {
     {"scan", "x: \"f32[700, 130]\"", OP("y", "cumsum.default", "x, 0") "return (y,)", KNOB_splits, 0},
     {"batch", "x: \"f32[3000]\", y: \"bf16[50, 70]\"",
      OP("a", "tanh.default", "x") OP("b", "mul.Tensor", "y, 3") "return (a, b)", KNOB_vector, 0},
+    {"attention", "q: \"bf16[3, 333, 64]\", k: \"bf16[3, 344, 64]\", v: \"bf16[3, 344, 64]\"",
+     ATTENTION(SCALED("f")), KNOB_rows, 0},
+    {"attention", "q: \"bf16[20, 333, 64]\", k: \"bf16[20, 333, 64]\", v: \"bf16[20, 333, 64]\"",
+     ATTENTION(CAUSAL), KNOB_rows, 128},
+    {"attention", "q: \"bf16[3, 333, 128]\", k: \"bf16[3, 333, 128]\", v: \"bf16[3, 333, 128]\"",
+     ATTENTION(CAUSAL), KNOB_columns, 64},
+    {"attention", // keys and values side by side, what is added at each place
+     "q: \"bf16[2, 200, 128]\", k: \"bf16[2, 264, 128][33792, 1, 264]\", v: \"bf16[2, 264, 128][33792, 1, "
+     "264]\", "
+     "x: \"f32[200, 264]\"",
+     ATTENTION(OP("g", "add.Tensor", "f, x") OP("h", "tanh.default", "g") OP("s", "mul.Tensor", "h, 3.0")),
+     KNOB_stages, 3},
+    {"attention",
+     "q: \"bf16[2, 200, 64]\", k: \"bf16[2, 264, 64]\", v: \"bf16[2, 264, 64]\", x: \"f32[264]\"",
+     ATTENTION(OP("s", "add.Tensor", "f, x")), KNOB_rows, 0},
 };
 
 static Graph *read_case(const TemplateCase *one) {
@@ -102,6 +132,17 @@ static void fuse_all(Plan *plan, bool force) {
   for (int a = 0; a < graph->op_count; a++)
     for (int b = a + 1; b < graph->op_count; b++)
       if (!graph->ops[a].is_view && !graph->ops[b].is_view) plan_fuse(plan, a, b, force, &reason);
+}
+
+// Products by name: nothing takes them two by two.
+static void fuse_together(Plan *plan) {
+  enum { MOST = 64 };
+  const Graph *graph = plan_graph(plan);
+  int ops[MOST], count = 0;
+  Reason reason;
+  for (int op = 0; op < graph->op_count && count < MOST; op++)
+    if (!graph->ops[op].is_view) ops[count++] = op;
+  if (!plan_fuse_all(plan, ops, count, true, &reason)) fprintf(stderr, "%s\n", reason.text);
 }
 
 static bool has_template(Plan *plan, const TemplateCase *one) {
@@ -138,7 +179,10 @@ static bool check_case(const TemplateCase *one) {
   Graph *graph = read_case(one);
   Plan *plan = plan_new(graph, &h200.limits), *alone = plan_new(graph, &h200.limits);
   Text said = {0};
-  fuse_all(plan, template_find(one->template) == template_find("batch"));
+  if (template_find(one->template) == template_find("attention"))
+    fuse_together(plan);
+  else
+    fuse_all(plan, template_find(one->template) == template_find("batch"));
   bool good = has_template(plan, one);
   if (!good) text_add(&said, "no kernel of this template");
   good = good && measure(plan, alone, &said);

@@ -6,6 +6,8 @@
 
 #include "base/arena.h"
 #include "check.h"
+#include "kernel/nest/product.h"
+#include "partial.h"
 
 typedef struct Machine {
   const Nest *nest;
@@ -123,87 +125,18 @@ static double point_value(const Machine *machine, const Step *step, const int64_
 
 // ---- reductions
 
-typedef struct Partial {
-  double first, second;
-  int64_t count;
-} Partial;
-
-static bool better(double value, double best, bool largest) {
-  if (isnan(best)) return false;
-  return isnan(value) || (largest ? value > best : value < best);
-}
-
-static void join_extreme(Partial *partial, double value, double position, bool largest) {
-  bool first = partial->count == 0 || better(value, partial->first, largest);
-  bool tie = partial->count > 0 && (value == partial->first || (isnan(value) && isnan(partial->first))) &&
-             position < partial->second;
-  if (!first && !tie) return;
-  partial->first = value;
-  partial->second = position;
-}
-
-static void join(const Step *step, Partial *partial, double value, double position) {
-  double delta;
-  switch (step->reduce) {
-    case REDUCE_SUM:
-      partial->first += value;
-      break;
-    case REDUCE_PRODUCT:
-      partial->first *= value;
-      break;
-    case REDUCE_MIN:
-      if (better(value, partial->first, false)) partial->first = value;
-      break;
-    case REDUCE_MAX:
-      if (better(value, partial->first, true)) partial->first = value;
-      break;
-    case REDUCE_ANY:
-      partial->first = partial->first != 0 || value != 0;
-      break;
-    case REDUCE_ALL:
-      partial->first = partial->first != 0 && value != 0;
-      break;
-    case REDUCE_ARGMIN:
-      join_extreme(partial, value, position, false);
-      break;
-    case REDUCE_ARGMAX:
-      join_extreme(partial, value, position, true);
-      break;
-    case REDUCE_WELFORD:
-      delta = value - partial->first;
-      partial->first += delta / (double)(partial->count + 1);
-      partial->second += delta * (value - partial->first);
-      break;
-    case REDUCE_SOFTMAX:
-      delta = better(value, partial->first, true) ? value : partial->first;
-      partial->second =
-          (partial->count ? partial->second * exp(partial->first - delta) : 0) + exp(value - delta);
-      partial->first = delta;
-      break;
-  }
-  partial->count++;
-}
-
-static Partial neutral(ReduceKind kind) {
-  Partial partial = {0};
-  if (kind == REDUCE_PRODUCT || kind == REDUCE_ALL) partial.first = 1;
-  if (kind == REDUCE_MIN) partial.first = INFINITY;
-  if (kind == REDUCE_MAX || kind == REDUCE_SOFTMAX) partial.first = -INFINITY;
-  return partial;
-}
-
 static void run_reduce(Machine *machine, int at) {
   const Nest *nest = machine->nest;
   const Step *step = &nest->steps[at];
   int64_t results = nest_elements(nest, step->dims), point[MAX_DIMS] = {0};
   Partial *partials = memory_alloc((size_t)(results + 1) * sizeof *partials);
   for (int64_t i = 0; i < results; i++)
-    partials[i] = neutral(step->reduce);
+    partials[i] = partial_neutral(step->reduce);
   uint32_t dims = step->dims | step->over;
   if (nest_elements(nest, dims) > 0) do {
       double position = step->operand_count > 1 ? step_value(machine, step->operand[1], point) : 0;
-      join(step, &partials[point_number(nest, step->dims, point)],
-           step_value(machine, step->operand[0], point), position);
+      partial_join(step, &partials[point_number(nest, step->dims, point)],
+                   step_value(machine, step->operand[0], point), position);
     } while (next_point(nest, dims, point));
   for (int64_t i = 0; i < results; i++) {
     machine->value[at][i] = partials[i].first;
@@ -221,20 +154,61 @@ static void run_scan(Machine *machine, int at) {
           point[MAX_DIMS] = {0};
   Partial *running = memory_alloc((size_t)(states + 1) * sizeof *running);
   for (int64_t i = 0; i < states; i++)
-    running[i] = neutral(step->reduce);
+    running[i] = partial_neutral(step->reduce);
   for (int64_t i = 0; i < results; i++, next_point(nest, step->dims, point)) {
     Partial *state = &running[point_number(nest, others, point)];
-    join(step, state, step_value(machine, step->operand[0], point), 0);
+    partial_join(step, state, step_value(machine, step->operand[0], point), 0);
     machine->value[at][i] = state->first;
     machine->value[at][results + i] = state->second;
   }
   free(running);
 }
 
+static void machine_open(Machine *machine);  // memory, and the values of all steps
+static void machine_close(Machine *machine); // leaves `after`
+
+// The softmax of rows of so many scores, in place.
+static void weigh(double *scores, int64_t rows, int64_t keys) {
+  for (double *row = scores; row < scores + rows * keys; row += keys) {
+    double most = -INFINITY, sum = 0;
+    for (int64_t k = 0; k < keys; k++)
+      most = row[k] > most || isnan(row[k]) ? row[k] : most;
+    for (int64_t k = 0; k < keys; k++)
+      sum += row[k] = exp(row[k] - most);
+    for (int64_t k = 0; k < keys; k++)
+      row[k] /= sum;
+  }
+}
+
+// By batch, row and key; to be freed.
+static double *weights_of(const Machine *machine, const Nest *scores) {
+  int last = scores->step_count - 1;
+  uint32_t all = nest_all_dims(scores);
+  int64_t elements = nest_elements(scores, all), point[MAX_DIMS] = {0};
+  double *weights = memory_alloc((size_t)(elements + 1) * sizeof *weights);
+  ProductDims dims;
+  nest_product_dims(scores, &scores->steps[nest_product(scores)], &dims);
+  Machine inner = {.nest = scores, .evaluation = machine->evaluation};
+  machine_open(&inner);
+  for (int64_t i = 0; i < elements; i++, next_point(scores, all, point)) {
+    int64_t place = 0;
+    for (int b = 0; b < dims.batch_count; b++)
+      place = place * scores->size[dims.batch[b]] + point[dims.batch[b]];
+    place = place * scores->size[dims.rows] + point[dims.rows];
+    weights[place * scores->size[dims.columns] + point[dims.columns]] = step_value(&inner, last, point);
+  }
+  machine_close(&inner);
+  interpret_free(scores, inner.after);
+  int64_t keys = scores->size[dims.columns];
+  weigh(weights, elements / keys, keys);
+  return weights;
+}
+
 static void run_product(Machine *machine, int at) {
   const Nest *nest = machine->nest;
   const Product *product = nest->steps[at].product;
   int64_t results = nest_elements(nest, nest->steps[at].dims), point[MAX_DIMS] = {0};
+  double *weights = nest_scores(nest) ? weights_of(machine, nest_scores(nest)) : NULL;
   for (int64_t i = 0; i < results; i++, next_point(nest, nest->steps[at].dims, point)) {
     double sum = 0;
     for (int64_t k = 0; k < product->length; k++) {
@@ -242,6 +216,10 @@ static void run_product(Machine *machine, int at) {
       for (int m = 0; m < 2; m++) {
         const ProductOperand *operand = &product->operand[m];
         int64_t index = index_value(machine, &operand->index, point) + k * operand->along;
+        if (operand->scores) {
+          factor *= weights[index];
+          continue;
+        }
         if (index < 0 || index >= nest->buffers[operand->buffer].elements) abort();
         factor *= machine->before[operand->buffer][index];
       }
@@ -249,6 +227,7 @@ static void run_product(Machine *machine, int at) {
     }
     machine->value[at][i] = sum;
   }
+  free(weights);
 }
 
 static void run_part(Machine *machine, int at) {
@@ -347,14 +326,32 @@ static void make_memory(Machine *machine) {
   }
 }
 
-static void run_steps(Machine *machine) {
+static void open_values(Machine *machine) {
   const Nest *nest = machine->nest;
   machine->value = memory_alloc((size_t)(nest->step_count + 1) * sizeof(double *));
   for (int i = 0; i < nest->step_count; i++)
     run_step(machine, i);
-  for (int i = 0; i < nest->step_count; i++)
+}
+
+static void close_values(Machine *machine) {
+  for (int i = 0; i < machine->nest->step_count; i++)
     free(machine->value[i]);
   free(machine->value);
+}
+
+static void machine_open(Machine *machine) {
+  size_t bytes = (size_t)(machine->nest->buffer_count + 1) * sizeof(double *);
+  machine->before = memory_alloc(bytes);
+  machine->after = memory_alloc(bytes);
+  make_memory(machine);
+  open_values(machine);
+}
+
+static void machine_close(Machine *machine) {
+  close_values(machine);
+  for (int i = 0; i < machine->nest->buffer_count; i++)
+    free(machine->before[i]);
+  free(machine->before);
 }
 
 // One time of a part: its steps on the batch's memory.
@@ -367,23 +364,19 @@ static void run_in_batch(const Machine *batch, const NestPart *part, int time) {
     machine.before[b] = batch->before[part->buffers[time * count + b]];
     machine.after[b] = batch->after[part->buffers[time * count + b]];
   }
-  run_steps(&machine);
+  open_values(&machine);
+  close_values(&machine);
   free(machine.before);
   free(machine.after);
 }
 
 double **interpret(const Nest *nest, const Evaluation *evaluation) {
   Machine machine = {.nest = nest, .evaluation = evaluation};
-  machine.before = memory_alloc((size_t)(nest->buffer_count + 1) * sizeof(double *));
-  machine.after = memory_alloc((size_t)(nest->buffer_count + 1) * sizeof(double *));
-  make_memory(&machine);
-  run_steps(&machine);
+  machine_open(&machine);
   for (int i = 0; i < nest->part_count; i++)
     for (int time = 0; time < nest->parts[i].count; time++)
       run_in_batch(&machine, &nest->parts[i], time);
-  for (int i = 0; i < nest->buffer_count; i++)
-    free(machine.before[i]);
-  free(machine.before);
+  machine_close(&machine);
   return machine.after;
 }
 

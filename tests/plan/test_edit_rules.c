@@ -150,10 +150,45 @@ static void test_lowering_refuses(void **state) {
   planned_free(&f);
 }
 
+// Two products with a softmax between them: one kernel all at once, from the kernels that greedy leaves too,
+// and not two by two.
+static void test_attention(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'q', 'dtype': 'bf16', 'shape': [200, 64] },"
+      "            { 'name': 'k', 'dtype': 'bf16', 'shape': [64, 136] },"
+      "            { 'name': 'v', 'dtype': 'bf16', 'shape': [136, 64] } ],"
+      "'ops': [ { 'name': 's', 'op': 'mm', 'in': ['q', 'k'] },"
+      "         { 'name': 'm', 'op': 'amax', 'in': ['s'], 'axes': [1], 'keep': true },"
+      "         { 'name': 'd', 'op': 'sub', 'in': ['s', 'm'] }, { 'name': 'e', 'op': 'exp', 'in': ['d'] },"
+      "         { 'name': 'l', 'op': 'sum', 'in': ['e'], 'axes': [1], 'keep': true },"
+      "         { 'name': 'p', 'op': 'div', 'in': ['e', 'l'] }, { 'name': 'y', 'op': 'mm', 'in': ['p', 'v'] "
+      "} ],"
+      "'outputs': ['y']");
+  Reason reason;
+  static const char *const softmax[] = {"d", "e", "l", "p"};
+  int s = op_named(f.graph, "s"), m = op_named(f.graph, "m"), y = op_named(f.graph, "y");
+  for (size_t i = 0; i < sizeof softmax / sizeof *softmax; i++)
+    assert_true(plan_fuse(f.plan, m, op_named(f.graph, softmax[i]), false, &reason));
+  assert_false(plan_fuse(f.plan, s, m, true, &reason));
+  assert_false(plan_fuse(f.plan, m, y, true, &reason));
+  assert_false(plan_fuse_all(f.plan, (int[]){s, m, y}, 3, false, &reason)); // the products are a library's
+  assert_true(plan_fuse_all(f.plan, (int[]){s, m, y}, 3, true, &reason));
+  assert_int_equal(plan_kernel_count(f.plan), 1);
+  assert_string_equal(template_name(plan_lowered(f.plan, kernel_named(f.plan, "s"))->schedule.kind),
+                      "attention");
+  assert_valid(f.plan);
+  assert_true(plan_undo(f.plan));
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  planned_free(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_groups), cmocka_unit_test(test_pins),    cmocka_unit_test(test_schedule),
-      cmocka_unit_test(test_order),  cmocka_unit_test(test_dead_op), cmocka_unit_test(test_lowering_refuses),
+      cmocka_unit_test(test_groups),    cmocka_unit_test(test_pins),
+      cmocka_unit_test(test_schedule),  cmocka_unit_test(test_order),
+      cmocka_unit_test(test_dead_op),   cmocka_unit_test(test_lowering_refuses),
+      cmocka_unit_test(test_attention),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

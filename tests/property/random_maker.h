@@ -84,5 +84,6 @@ typedef struct MakeOps {
   const MakeOp *makes;
   int count;
 } MakeOps;
+void make_attention(Maker *maker); // random_attention.c; of the products' family
 extern const MakeOps make_pointwise, make_views, make_layouts, make_reductions, make_windows, make_indexed,
     make_created, make_patterns, make_complexes, make_products;

@@ -216,5 +216,5 @@ static void make_product(Maker *maker) {
   }
 }
 
-static const MakeOp makes[] = {make_product};
-const MakeOps make_products = {makes, 1};
+static const MakeOp makes[] = {make_product, make_product, make_attention};
+const MakeOps make_products = {makes, 3};

@@ -51,6 +51,8 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
 // with; and once the work is known, bytes, time and FLOPs of the product itself.
 void cost_product_registers(const CostSubject *subject, Estimate *estimate);
 void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate);
+// ... of two products with a softmax between them.
+void cost_attention(const CostSubject *subject, KernelWork *work, Estimate *estimate);
 void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
 // Of the work l2_ns, l1_clocks and lines.
 void cost_memory(const CostSubject *subject, const Estimate *estimate, KernelWork *work);

@@ -66,6 +66,10 @@ static const double steady_rate = 1.09;
 
 void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate) {
   if (nest_product(subject->nest) == NO_STEP) return;
+  if (nest_scores(subject->nest)) {
+    cost_attention(subject, work, estimate);
+    return;
+  }
   ProductTile tile = product_tile(subject->schedule);
   ProductExtent extent = product_extent(subject->nest);
   int sms = subject->device->limits.sms;

@@ -181,16 +181,16 @@ static bool run_preset(const Runner *runner, Preset preset, Status *status) {
 
 // The driver knows maps as parameters of their own: among pointers in one piece of memory they are an illegal
 // instruction (driver 580).
-static bool run_mapped(const Runner *runner, const LoadedLaunch *loaded, LaunchSize size,
+static bool run_mapped(const Runner *runner, const LoadedLaunch *loaded, int map_count, LaunchSize size,
                        CUdeviceptr *pointers, int count, Status *status) {
   enum { MAPS = sizeof loaded->maps / sizeof *loaded->maps };
   void *parameters[ARGUMENTS_MOST + MAPS];
   CUtensorMap maps[MAPS];
   memcpy(maps, loaded->maps, sizeof maps);
-  for (int i = 0; i < MAPS; i++)
+  for (int i = 0; i < map_count; i++)
     parameters[i] = &maps[i];
   for (int i = 0; i < count; i++)
-    parameters[MAPS + i] = &pointers[i];
+    parameters[map_count + i] = &pointers[i];
   return driver_launch(runner->driver, &loaded->kernel, size, parameters, status);
 }
 
@@ -205,7 +205,8 @@ static bool run_kernel(const Runner *runner, const Launch *launch, const LoadedL
   if (loaded->workspace) pointers[count++] = loaded->workspace;
   LaunchSize size = {launch->emitted.launch.grid, launch->emitted.launch.threads,
                      launch->emitted.launch.shared_bytes};
-  if (launch->emitted.map_count) return run_mapped(runner, loaded, size, pointers, count, status);
+  int map_count = launch->emitted.map_count;
+  if (map_count) return run_mapped(runner, loaded, map_count, size, pointers, count, status);
   return driver_launch_pointers(runner->driver, &loaded->kernel, size, pointers, count, status);
 }
 

@@ -4,7 +4,7 @@
 #include "gpu/worker/matmul.h"
 
 typedef struct LoadedLaunch {
-  cuuint64_t maps[2][sizeof(CUtensorMap) / sizeof(cuuint64_t)]; // of a kernel with a matrix product
+  cuuint64_t maps[3][sizeof(CUtensorMap) / sizeof(cuuint64_t)]; // of a kernel with a matrix product
   DriverKernel kernel;                                          // LAUNCH_KERNEL
   BlasPlan *product;                                            // LAUNCH_MATMUL
   CUdeviceptr workspace;                                        // 0: none

@@ -202,7 +202,9 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     emitted->prelude = emit_has_product(&emitter) ? kernel_products_prelude()
                        : needs_types(nest)        ? kernel_types_prelude()
                                                   : kernel_prelude();
-    if (schedule->kind->emit)
+    if (!emit_scores(&emitter, limits))
+      possible = false;
+    else if (schedule->kind->emit)
       possible = schedule->kind->emit(&emitter, limits, emitted->name, &emitted->cooperates);
     else
       emit_kernel(&emitter, emitted->name, &emitted->cooperates);

@@ -48,7 +48,7 @@ typedef struct Emitted {
                        // 0
   int64_t *parameter_bytes; // memory behind each parameter
   TensorMap maps[3];        // in front of all parameters, each 128 bytes by value;
-  int map_count;            // 0 but for a matrix product
+  int map_count;            // 0 but for matrix products: 2, or 3 of two products and of attention
   bool takes_size;    // as the last argument, behind the parameters: an int, or a long long where indices
                       // need 64 bits
   bool cooperates;    // its threads exchange data: barriers or shuffles

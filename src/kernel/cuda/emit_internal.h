@@ -5,6 +5,7 @@
 #include "kernel/code/facts.h"
 #include "kernel/code/tree.h"
 #include "kernel/cuda/emit.h"
+#include "kernel/nest/product.h"
 #include "kernel/nest/size.h"
 
 enum { NAME_SIZE = 48 };
@@ -73,6 +74,7 @@ const char *emit_owned_units(const Emitter *emitter, Digits room);
 const char *emit_tile_count(const Emitter *emitter, Digits room); // of blocks along the owned dims
 const char *emit_last_owned(const Emitter *emitter, Digits room); // the number of the last one
 void emit_trip_count(const Emitter *emitter, int64_t trips, Text *out);
+void emit_float_text(double number, const char *suffix, Text *out); // "f", or "" of a double
 void emit_step_number(const Emitter *emitter, int step, Text *out); // the constant of a step
 void emit_size_parameter(const Emitter *emitter, Text *parameters); // nothing where it takes none
 void emit_size_comment(Emitter *emitter);
@@ -85,6 +87,13 @@ void emit_map_parameters(const Emitter *emitter, Text *parameters);
 // What picks the sums of the product at a step, as the last argument of a call: nothing for the first.
 const char *emit_which_product(const Emitter *emitter, int step);
 void emit_describe_maps(const Emitter *emitter, Emitted *emitted);
+
+// The dims that are the digits of a matrix's number, those of `read`.
+void emit_batch_dims(Emitter *emitter, const ProductDims *dims, uint32_t read, const char *number);
+// ---- the scores of attention (emit_scores.c)
+bool emit_scores(Emitter *emitter, const GpuLimits *limits); // their struct; nothing where there are none
+void emit_scores_text(const Emitter *emitter, Text *out);    // one of it: "Scores{bias_in}"
+int emit_scores_buffer(const Emitter *emitter, int buffer);  // of the scores as one of the whole nest
 
 // ---- index arithmetic
 const char *emit_block_text(

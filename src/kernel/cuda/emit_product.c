@@ -23,105 +23,168 @@ const char *emit_which_product(const Emitter *emitter, int step) {
 
 // ---- parameters
 
-// The first matrix, and the second one of each product.
-static const char *const map_names[] = {"rows_map", "columns_map", "more_columns_map"};
+// A matrix that bulk copies bring to shared memory, and the product of a nest that has it.
+typedef struct Mapped {
+  const char *name;
+  const Nest *nest;
+  const Step *step;
+  int operand, parameter;
+  int lines; // of a box
+} Mapped;
 
-static int map_count(const Emitter *emitter) {
-  return 1 + nest_product_count(emitter->nest);
+enum { MOST_MAPS = sizeof((Emitted *)0)->maps / sizeof *((Emitted *)0)->maps };
+
+static const ProductOperand *operand_of(const Mapped *mapped) {
+  return &mapped->step->product->operand[mapped->operand];
 }
 
-// The product whose operand 0 or 1 a map is of.
-static const Step *product_of_map(const Emitter *emitter, int map) {
-  int products[MOST_PRODUCTS];
-  nest_products(emitter->nest, products);
-  return &emitter->nest->steps[products[map > 1]];
-}
-
-void emit_map_parameters(const Emitter *emitter, Text *parameters) {
-  for (int i = 0; i < map_count(emitter); i++) {
-    emit_parameter_begin(parameters);
-    text_printf(parameters, "const __grid_constant__ fb_tensor_map %s", map_names[i]);
-  }
+static ProductMatrix matrix_of(const Mapped *mapped) {
+  ProductMatrix matrix;
+  nest_product_matrix(mapped->nest, mapped->step, mapped->operand, &matrix);
+  return matrix;
 }
 
 // A box of the first matrix is all rows of a tile; of the second, what one block of a cluster fetches for
 // all. Matrices whose rows (or columns) are neighbours come 64 of them at a time (fb_gemm::fetch_stage).
-static void describe_map(const Emitter *emitter, int which, TensorMap *map) {
-  const Step *product = product_of_map(emitter, which);
-  const ProductOperand *operand = &product->product->operand[which > 0];
+static int describe_product(const Emitter *emitter, Mapped mapped[MOST_MAPS]) {
+  static const char *const names[] = {"rows_map", "columns_map", "more_columns_map"};
+  const Nest *nest = emitter->nest;
   const Mapping *mapping = &emitter->body->mapping;
-  ProductMatrix matrix;
-  nest_product_matrix(emitter->nest, product, which > 0, &matrix);
+  int products[MOST_PRODUCTS], count = nest_products(nest, products);
   int cluster = product_tile(emitter->schedule).cluster, columns = mapping->product_columns;
-  int share = nest_product_count(emitter->nest) > 1 ? columns : columns / cluster; // of two a matrix each
-  int lines = matrix.across ? STAGE_PRODUCTS : which ? share : mapping->product_rows;
-  if (which && matrix.across && share % STAGE_PRODUCTS) lines /= cluster; // of what is summed, a share each
-  *map = (TensorMap){
-      .parameter = operand->buffer,
-      .dtype = operand->stored,
+  int share = count > 1 ? columns : columns / cluster; // of two a matrix each
+  for (int i = 0; i <= count; i++) {
+    mapped[i] =
+        (Mapped){.name = names[i], .nest = nest, .step = &nest->steps[products[i > 1]], .operand = i > 0};
+    mapped[i].parameter = operand_of(&mapped[i])->buffer;
+    bool across = matrix_of(&mapped[i]).across;
+    mapped[i].lines = across ? STAGE_PRODUCTS : i ? share : mapping->product_rows;
+    if (i && across && share % STAGE_PRODUCTS) mapped[i].lines /= cluster; // of what is summed, a share each
+  }
+  return 1 + count;
+}
+
+// Rows, keys and values of attention (fb_attention::fetch).
+static int describe_attention(const Emitter *emitter, Mapped mapped[MOST_MAPS]) {
+  const Nest *scores = nest_scores(emitter->nest);
+  const Step *inner = &scores->steps[nest_product(scores)], *outer = product_of(emitter);
+  const Mapping *mapping = &emitter->body->mapping;
+  int keys = emitter->schedule->knob[KNOB_columns];
+  mapped[0] = (Mapped){"rows_map", scores, inner, 0, 0, mapping->product_rows};
+  mapped[1] = (Mapped){"keys_map", scores, inner, 1, 0, keys};
+  mapped[2] = (Mapped){"values_map", emitter->nest, outer, 1, 0, mapping->product_columns};
+  for (int i = 0; i < 2; i++)
+    mapped[i].parameter = emit_scores_buffer(emitter, operand_of(&mapped[i])->buffer);
+  mapped[2].parameter = operand_of(&mapped[2])->buffer;
+  if (matrix_of(&mapped[1]).across) mapped[1].lines = STAGE_PRODUCTS;
+  if (matrix_of(&mapped[2]).across) mapped[2].lines = keys;
+  return 3;
+}
+
+static int describe(const Emitter *emitter, Mapped mapped[MOST_MAPS]) {
+  return (nest_scores(emitter->nest) ? describe_attention : describe_product)(emitter, mapped);
+}
+
+void emit_map_parameters(const Emitter *emitter, Text *parameters) {
+  Mapped mapped[MOST_MAPS];
+  int count = describe(emitter, mapped);
+  for (int i = 0; i < count; i++) {
+    emit_parameter_begin(parameters);
+    text_printf(parameters, "const __grid_constant__ fb_tensor_map %s", mapped[i].name);
+  }
+}
+
+static TensorMap map_of(const Mapped *mapped) {
+  ProductMatrix matrix = matrix_of(mapped);
+  return (TensorMap){
+      .parameter = mapped->parameter,
+      .dtype = operand_of(mapped)->stored,
       .offset = matrix.offset,
       .size = {matrix.elements, matrix.lines, matrix.batches},
       .stride = {matrix.line_stride, matrix.batch_stride ? matrix.batch_stride : matrix.line_stride},
-      .box = {STAGE_PRODUCTS, lines}};
+      .box = {STAGE_PRODUCTS, mapped->lines}};
 }
 
 void emit_describe_maps(const Emitter *emitter, Emitted *emitted) {
+  Mapped mapped[MOST_MAPS];
   if (!emit_has_product(emitter)) return;
-  emitted->map_count = map_count(emitter);
+  emitted->map_count = describe(emitter, mapped);
   for (int i = 0; i < emitted->map_count; i++)
-    describe_map(emitter, i, &emitted->maps[i]);
+    emitted->maps[i] = map_of(&mapped[i]);
 }
 
 // ---- the product
 
-static void matrix_text(const Emitter *emitter, int which, Text *out) {
-  const Step *product = product_of_map(emitter, which);
-  const ProductOperand *operand = &product->product->operand[which > 0];
-  ProductMatrix matrix;
-  nest_product_matrix(emitter->nest, product, which > 0, &matrix);
-  text_printf(out, "{&%s, %s", map_names[which], emitter->buffers[operand->buffer]);
+static void matrix_text(const Emitter *emitter, const Mapped *mapped, Text *out) {
+  ProductMatrix matrix = matrix_of(mapped);
+  text_printf(out, "{&%s, %s", mapped->name, emitter->buffers[mapped->parameter]);
   if (matrix.offset) text_printf(out, " + %" PRId64, matrix.offset);
   text_printf(out, ", %" PRId64 ", %" PRId64 ", %" PRId64 "}",
-              matrix.across ? INT64_C(1) : matrix.line_stride, operand->along, matrix.batch_stride);
+              matrix.across ? INT64_C(1) : matrix.line_stride, operand_of(mapped)->along,
+              matrix.batch_stride);
+}
+
+static const char *truth(bool is) {
+  return is ? "true" : "false";
 }
 
 // The type: elements, the tile, how blocks and groups share it, how the matrices lie.
-static void type_text(const Emitter *emitter, const Step *product, Text *out) {
+static void type_text(const Emitter *emitter, const Mapped mapped[MOST_MAPS], Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
   ProductTile tile = product_tile(emitter->schedule);
-  text_printf(
-      out, "fb_gemm<%s, %d, %d, %d, %d, %d, %d, %s", kernel_memory_type(product->product->operand[0].stored),
-      mapping->product_rows, mapping->product_columns, nest_product_count(emitter->nest),
-      emitter->schedule->knob[KNOB_stages], tile.cluster, tile.splits, tile.cooperative ? "true" : "false");
-  for (int i = 0; i < 2; i++) {
-    ProductMatrix matrix;
-    nest_product_matrix(emitter->nest, product, i, &matrix);
-    text_add(out, matrix.across ? ", true" : ", false");
-  }
-  text_add(out, ">");
+  text_printf(out, "fb_gemm<%s, %d, %d, %d, %d, %d, %d, %s, %s, %s>",
+              kernel_memory_type(operand_of(mapped)->stored), mapping->product_rows, mapping->product_columns,
+              nest_product_count(emitter->nest), emitter->schedule->knob[KNOB_stages], tile.cluster,
+              tile.splits, truth(tile.cooperative), truth(matrix_of(&mapped[0]).across),
+              truth(matrix_of(&mapped[1]).across));
+}
+
+static void begin_product(Emitter *emitter, const Mapped mapped[MOST_MAPS], const char *matrices) {
+  const Nest *nest = emitter->nest;
+  ProductDims dims;
+  Text type = {0};
+  nest_product_dims(nest, mapped->step, &dims);
+  type_text(emitter, mapped, &type);
+  emit_line(emitter, "%s sums(", text_get(&type));
+  emit_line(emitter, "    %s,", matrices);
+  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});",
+            nest_product_rows(nest, &dims), nest->size[dims.columns], mapped->step->product->length,
+            nest_product_batches(nest, &dims));
+  text_free(&type);
+}
+
+static void begin_attention(Emitter *emitter, const Mapped mapped[MOST_MAPS], const char *matrices) {
+  const Nest *nest = emitter->nest;
+  const Step *product = product_of(emitter);
+  const Mapping *mapping = &emitter->body->mapping;
+  ProductDims dims;
+  Text scores = {0};
+  nest_product_dims(nest, product, &dims);
+  emit_scores_text(emitter, &scores);
+  emit_line(emitter, "fb_attention<%s, %d, %d, %d, %d, %s, %s, Scores> sums(",
+            kernel_memory_type(operand_of(mapped)->stored), mapping->product_columns, mapping->product_parts,
+            emitter->schedule->knob[KNOB_columns], emitter->schedule->knob[KNOB_stages],
+            truth(matrix_of(&mapped[1]).across), truth(matrix_of(&mapped[2]).across));
+  emit_line(emitter, "    %s,", matrices);
+  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 "}, %s);", nest->size[dims.rows],
+            product->product->length, nest_product_batches(nest, &dims), text_get(&scores));
+  text_free(&scores);
 }
 
 void spell_product_begin(Emitter *emitter, const CodeNode *node) {
-  const Nest *nest = emitter->nest;
-  const Step *product = &nest->steps[node->step];
-  ProductDims dims;
-  nest_product_dims(nest, product, &dims);
-  Text type = {0}, matrices = {0};
-  type_text(emitter, product, &type);
-  for (int i = 0; i < map_count(emitter); i++) {
+  (void)node;
+  Mapped mapped[MOST_MAPS];
+  Text matrices = {0};
+  int count = describe(emitter, mapped);
+  for (int i = 0; i < count; i++) {
     if (i) text_add(&matrices, ", ");
-    matrix_text(emitter, i, &matrices);
+    matrix_text(emitter, &mapped[i], &matrices);
   }
-  emit_line(emitter, "%s sums(", text_get(&type));
-  emit_line(emitter, "    %s,", text_get(&matrices));
-  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "});",
-            nest_product_rows(nest, &dims), nest->size[dims.columns], product->product->length,
-            nest_product_batches(nest, &dims));
+  (nest_scores(emitter->nest) ? begin_attention : begin_product)(emitter, mapped, text_get(&matrices));
   emit_open(emitter, "if (sums.fetches())");
   emit_line(emitter, "sums.fetch();");
   emit_line(emitter, "return;");
   emit_close(emitter);
-  text_free(&type);
   text_free(&matrices);
 }
 
@@ -154,6 +217,22 @@ void spell_product_parts(Emitter *emitter, const CodeNode *node) {
 }
 
 // ---- slots
+
+// The digits of the number of a matrix.
+void emit_batch_dims(Emitter *emitter, const ProductDims *dims, uint32_t read, const char *number) {
+  int64_t inner = nest_product_batches(emitter->nest, dims);
+  for (int i = 0; i < dims->batch_count; i++) {
+    int dim = dims->batch[i];
+    inner /= emitter->nest->size[dim];
+    if (!(read >> dim & 1)) continue;
+    Text text = {0};
+    text_add(&text, number);
+    if (inner > 1) text_printf(&text, " / %" PRId64, inner);
+    if (i > 0) text_printf(&text, " %% %" PRId64, emitter->nest->size[dim]);
+    emit_line(emitter, "const %s d%d = %s;", index_type(emitter), dim, text_get(&text));
+    text_free(&text);
+  }
+}
 
 void emit_product_slot_text(const Emitter *emitter, Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
@@ -194,8 +273,7 @@ void spell_product_slot(Emitter *emitter, const CodeNode *node) {
   emit_product_slot_text(emitter, &slot);
   nest_product_dims(emitter->nest, product_of(emitter), &dims);
   if (cuts && !emitter->view.next_slot) spell_exists(emitter, &dims, text_get(&slot));
-  if (dims.batch != NO_BATCH && (node->dims >> dims.batch & 1))
-    emit_line(emitter, "const %s d%d = sums.batch;", index_type(emitter), dims.batch);
+  emit_batch_dims(emitter, &dims, node->dims, "sums.batch");
   if (dims.rows != NO_ROWS && (node->dims >> dims.rows & 1))
     spell_place(emitter, dims.rows, "row", text_get(&slot), mapping->product_cuts_rows, 1);
   if (node->dims >> dims.columns & 1)

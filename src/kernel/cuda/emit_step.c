@@ -9,7 +9,7 @@
 
 // ---- numbers
 
-static void float_text(double number, const char *suffix, Text *out) {
+void emit_float_text(double number, const char *suffix, Text *out) {
   if (isnan(number)) {
     text_add(out, "FB_NAN");
   } else if (isinf(number)) {
@@ -33,7 +33,7 @@ static void constant_text(const Step *step, Text *out) {
   else if (step->dtype == DTYPE_I64)
     text_printf(out, step->integer < 0 ? "(%" PRId64 "ll)" : "%" PRId64 "ll", step->integer);
   else
-    float_text(step->number, step->dtype == DTYPE_F64 ? "" : "f", out);
+    emit_float_text(step->number, step->dtype == DTYPE_F64 ? "" : "f", out);
 }
 
 // Sums of what the size is multiplied with may be more than 32 bits hold.

@@ -101,6 +101,16 @@ static FB_INLINE void fb_multiply(float (&d)[COLUMNS / 2], unsigned long long a_
 
 extern __shared__ unsigned char fb_product_memory[];
 
+// None of the sums is used before what stands in front of this.
+template <int N>
+FB_INLINE void fb_pin(float (&sums)[N]) {
+#pragma unroll
+  for (int j = 0; j < N; j++)
+    asm volatile("" : "+f"(sums[j])::"memory");
+}
+
+// ---- one product
+
 #define FB_GEMM_TEMPLATE \
   template <class T, int ROWS, int COLUMNS, int MATRICES, int STAGES, int CLUSTER, int SPLITS, bool TOGETHER, \
             bool A_ACROSS, bool B_ACROSS>
@@ -308,8 +318,6 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::multiply(int tile) {
   free_stage(last);
 #pragma unroll
   for (int i = 0; i < HEIGHT; i++)
-#pragma unroll
-    for (int j = 0; j < SUMS; j++)
-      asm volatile("" : "+f"(sums[i][j])::"memory"); // none is used before the wait
+    fb_pin(sums[i]);
   if (SPLITS > 1) share();
 }

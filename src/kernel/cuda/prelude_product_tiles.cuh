@@ -39,7 +39,7 @@ struct fb_product_tiles {
 
 // A slab is 64 x 64 sums of a group of 128 threads, or 64 x 32 of each of two matrices: 16 rows of each warp, in vectors
 // of N that lie in order over its lanes. Where slot i of slab `slab` of a tile is, from the tile's first row and column.
-template <int COLUMNS, int WIDE>
+template <int COLUMNS, int WIDE = 64>
 struct fb_product_slab {
   template <int N>
   static FB_INLINE int row(int slab, int i) {
@@ -52,3 +52,63 @@ struct fb_product_slab {
     return slab % (COLUMNS / WIDE) * WIDE + (i * 32 + lane) % (WIDE / N) * N;
   }
 };
+
+// ---- attention
+
+struct fb_attention_sizes {
+  int rows, keys, batches;
+};
+
+// Tiles of ROWS rows, of 16 batches (heads) together for the sake of the second-level cache; where later rows
+// have more keys, those first. Blocks take one of each round, and change their places in it from round to
+// round, so that all have about as many keys.
+template <int ROWS, bool LAST_FIRST>
+struct fb_attention_tiles {
+  enum { TOGETHER = 16 };
+  int down, batches, count;
+  FB_INLINE fb_attention_tiles(fb_attention_sizes sizes)
+      : down((sizes.rows + ROWS - 1) / ROWS), batches(sizes.batches), count(down * sizes.batches) {}
+  static FB_INLINE int next(int number) {
+    int round = number / (int)gridDim.x + 1;
+    return round * gridDim.x + (round % 2 ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
+  }
+  FB_INLINE void place(int number, int &top, int &batch) const {
+    int first = number / (TOGETHER * down) * TOGETHER, rest = number - first * down;
+    int high = batches - first < TOGETHER ? batches - first : TOGETHER, row = rest / high;
+    top = (LAST_FIRST ? down - 1 - row : row) * ROWS;
+    batch = first + rest - row * high;
+  }
+};
+
+// The steps of KEYS keys that a tile of ROWS rows needs, from the last to the first: all in [begin, end), and
+// without any key that some row does not have in [begin_whole, end_whole). Rows without keys have one step, in
+// which they find none.
+struct fb_key_range {
+  int begin, begin_whole, end_whole, end;
+};
+static FB_INLINE int fb_least_of(int a, int b) { return a < b ? a : b; }
+static FB_INLINE int fb_most_of(int a, int b) { return a < b ? b : a; }
+
+template <int ROWS, int KEYS, class Scores>
+FB_INLINE fb_key_range fb_keys_of(int top, int keys) {
+  int steps = (keys + KEYS - 1) / KEYS;
+  fb_key_range range = {0, 0, keys / KEYS, steps};
+  if (Scores::HAS_LAST) {
+    range.end = fb_least_of(steps, fb_most_of(0, top + ROWS - 1 + Scores::LAST + KEYS) / KEYS);
+    range.end_whole = fb_least_of(range.end_whole, fb_most_of(0, top + Scores::LAST + 1) / KEYS);
+  }
+  if (Scores::HAS_FIRST) {
+    range.begin = fb_least_of(fb_most_of(0, top + Scores::FIRST) / KEYS, steps - 1);
+    range.begin_whole = (fb_most_of(0, top + ROWS - 1 + Scores::FIRST) + KEYS - 1) / KEYS;
+  }
+  range.end = fb_most_of(range.end, range.begin + 1);
+  return range;
+}
+
+// Which keys a row has.
+template <class Scores>
+FB_INLINE int fb_first_key(int row) { return Scores::HAS_FIRST ? fb_most_of(0, row + Scores::FIRST) : 0; }
+template <class Scores>
+FB_INLINE int fb_last_key(int row, int keys) {
+  return Scores::HAS_LAST ? fb_least_of(keys - 1, row + Scores::LAST) : keys - 1;
+}

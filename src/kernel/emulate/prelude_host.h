@@ -130,9 +130,10 @@ static fb_buffer *fb_check_place(const void *p, int bytes, bool store) {
     return buffer;
   return nullptr;
 }
+static bool fb_counts = true; // are accesses counted?
 static bool fb_check(const void *p, int bytes, bool store) {
   fb_buffer *buffer = fb_check_place(p, bytes, store);
-  if (buffer) (store ? buffer->stores : buffer->loads)++;
+  if (buffer && fb_counts) (store ? buffer->stores : buffer->loads)++;
   return buffer != nullptr;
 }
 

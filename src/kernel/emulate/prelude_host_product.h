@@ -111,3 +111,107 @@ void fb_gemm<T, ROWS, COLUMNS, MATRICES, STAGES, CLUSTER, SPLITS, TOGETHER, A_AC
                                    cluster::begin(s + 1, sizes.length));
   }
 }
+// Attention: each thread goes over the keys of the row of what it takes, in the device's steps.
+template <class T, int KEYS, class Scores>
+struct fb_row_of_keys {
+  const fb_product_matrix<T> q, k, v;
+  const Scores scores;
+  const int width, keys, batch, row;
+  const fb_key_range range;
+  float unit() const {
+    return Scores::factor() * 1.4426950408889634f;
+  }
+  // -infinity for keys that the row does not have; steps between `begin_whole` and `end_whole` do not ask.
+  float score(int step, int key) const {
+    bool masked = step == range.end - 1 || step >= range.end_whole || step < range.begin_whole;
+    bool has = key >= fb_first_key<Scores>(row) && key <= fb_last_key<Scores>(row, keys);
+    if (masked && !has) return -FB_INFINITY;
+    const T *a = q.memory + batch * q.batch + row * q.stride,
+            *b = k.memory + batch * k.batch + key * k.stride;
+    float sum = 0;
+    for (int i = 0; i < width; i++)
+      sum += fb_matrix_element(a + i * q.along) * fb_matrix_element(b + i * k.along);
+    fb_counts = false; // here each thread loads what is loaded once on the device
+    sum = scores(sum, batch, row, key);
+    fb_counts = true;
+    return sum;
+  }
+  // What is copied from beyond the last key is 0.
+  template <int N>
+  void add(float (&out)[N], float weight, int key, int column) const {
+    T rounded;
+    fb_pack(rounded, weight);
+    for (int j = 0; j < N && key < keys; j++)
+      out[j] += fb_unpack(rounded) *
+                fb_matrix_element(v.memory + batch * v.batch + (column + j) * v.stride + key * v.along);
+  }
+  template <int N>
+  void advance(float (&out)[N], float &most, float &total, int step, int column) const {
+    float s[KEYS], largest = most;
+    for (int key = 0; key < KEYS; key++) {
+      s[key] = score(step, step * KEYS + key);
+      if (s[key] > largest) largest = s[key];
+    }
+    float base = largest == -FB_INFINITY ? 0.0f : -largest * unit(), fix = exp2f(most * unit() + base);
+    most = largest, total *= fix;
+    for (int j = 0; j < N; j++)
+      out[j] *= fix;
+    for (int key = 0; key < KEYS; key++) {
+      float weight = exp2f(s[key] * unit() + base);
+      total += weight;
+      add(out, weight, step * KEYS + key, column);
+    }
+  }
+};
+
+template <class T, int WIDTH, int GROUPS, int KEYS, int STAGES, bool K_ACROSS, bool V_ACROSS, class Scores>
+struct fb_attention {
+  enum { ROWS = 64 * GROUPS };
+  const fb_product_matrix<T> q, k, v;
+  const fb_attention_sizes sizes;
+  const Scores scores;
+  const fb_attention_tiles<ROWS, Scores::HAS_LAST> tiles{sizes};
+  int top, batch;
+  fb_key_range range;
+  fb_attention(fb_product_matrix<T> q, fb_product_matrix<T> k, fb_product_matrix<T> v,
+               fb_attention_sizes sizes, Scores scores)
+      : q(q), k(k), v(v), sizes(sizes), scores(scores) {}
+  bool fetches() const {
+    return threadIdx.x / 128 == GROUPS;
+  }
+  void fetch() const {}
+  int first() const {
+    return blockIdx.x;
+  }
+  int next(int tile) const {
+    return tiles.next(tile);
+  }
+  void multiply(int tile) {
+    tiles.place(tile, top, batch);
+    range = fb_keys_of<ROWS, KEYS, Scores>(top, sizes.keys);
+    top += threadIdx.x / 128 * 64;
+  }
+  void put(int) const {}
+  void end() const {}
+  template <int N>
+  int row(int slab, int i) const {
+    return top + fb_product_slab<WIDTH>::template row<N>(slab, i);
+  }
+  template <int N>
+  int column(int slab, int i) const {
+    return fb_product_slab<WIDTH>::template column<N>(slab, i);
+  }
+  template <int N>
+  void take(float (&out)[N], int slab, int i) const {
+    fb_row_of_keys<T, KEYS, Scores> keys = {q,    k, v, scores, WIDTH, sizes.keys, batch, row<N>(slab, i),
+                                            range};
+    float most = -FB_INFINITY, total = 0;
+    for (int j = 0; j < N; j++)
+      out[j] = 0;
+    if (row<N>(slab, i) >= sizes.rows) return;
+    for (int step = range.end - 1; step >= range.begin; step--)
+      keys.advance(out, most, total, step, column<N>(slab, i));
+    for (int j = 0; j < N; j++)
+      out[j] = total > 0 ? out[j] / total : FB_NAN;
+  }
+};

@@ -141,6 +141,11 @@ static int find_buffer(Finish *finish, int storage) {
   return nest->buffer_count++;
 }
 
+static void read_scores(Finish *finish, const Nest *scores) {
+  for (int i = 0; i < scores->buffer_count; i++)
+    finish->nest->buffers[find_buffer(finish, scores->buffers[i].storage)].read = true;
+}
+
 // Operand 1 is the one that varies with the last dim: which of two factors comes first makes no difference.
 static void convert_product(Finish *finish, const Draft *draft, Step *step) {
   Product *product = arena_alloc(finish->nest->arena, sizeof *product);
@@ -149,10 +154,16 @@ static void convert_product(Finish *finish, const Draft *draft, Step *step) {
   bool turned = index_scale(&second, finish->nest->dim_count - 1) == 0;
   for (int i = 0; i < 2; i++) {
     ProductOperand *operand = &product->operand[turned ? 1 - i : i];
-    *operand = (ProductOperand){.buffer = find_buffer(finish, draft->matrix_storage[i]),
+    *operand = (ProductOperand){.buffer = NO_BUFFER,
                                 .stored = draft->stored,
                                 .index = convert_index(finish, draft->matrix[i]),
                                 .along = draft->along[i]};
+    if (draft->matrix_storage[i] == NO_VALUE) {
+      operand->scores = draft->scores;
+      read_scores(finish, draft->scores);
+      continue;
+    }
+    operand->buffer = find_buffer(finish, draft->matrix_storage[i]);
     finish->nest->buffers[operand->buffer].read = true;
   }
   step->product = product;
@@ -194,9 +205,12 @@ static void convert_step(Finish *finish, const Draft *draft, Step *step) {
 
 static int count_accesses(const Lowering *lowering) {
   int count = 2 * lowering->presets.count;
-  for (int i = 0; i < lowering->steps.count; i++)
-    if (lowering->steps.data[i].to >= 0)
-      count += lowering->steps.data[i].kind == STEP_PRODUCT ? 2 : lowering->steps.data[i].storage != NO_VALUE;
+  for (int i = 0; i < lowering->steps.count; i++) {
+    const Draft *draft = &lowering->steps.data[i];
+    if (draft->to < 0) continue;
+    count += draft->kind == STEP_PRODUCT ? 2 : draft->storage != NO_VALUE;
+    if (draft->scores) count += draft->scores->buffer_count;
+  }
   return count;
 }
 
@@ -247,6 +261,7 @@ static uint64_t hash_product(uint64_t hash, const Product *product) {
   for (int i = 0; i < 2; i++) {
     const ProductOperand *operand = &product->operand[i];
     hash = lowering_mix(hash, (uint64_t)operand->buffer << 8 | (uint64_t)operand->stored);
+    if (operand->scores) hash = lowering_mix(hash, operand->scores->hash);
     hash = hash_index(lowering_mix(hash, (uint64_t)operand->along), &operand->index);
   }
   return hash;

@@ -169,10 +169,19 @@ static bool lower_all(Lowering *lowering) {
   return false;
 }
 
-static Nest *lower_checked(Lowering *lowering) {
+static Nest *lower_unchecked(Lowering *lowering) {
   lowering->domain = (Domain){.anchor = NO_OP};
   make_domain(lowering);
-  Nest *nest = lower_all(lowering) ? lower_finish(lowering) : NULL;
+  return lower_all(lowering) ? lower_finish(lowering) : NULL;
+}
+
+Nest *lowering_nest(Lowering *lowering) {
+  make_members(lowering);
+  return lower_unchecked(lowering);
+}
+
+static Nest *lower_checked(Lowering *lowering) {
+  Nest *nest = lower_unchecked(lowering);
   if (nest && !lower_check(nest, lowering->reason)) {
     nest_free(nest);
     nest = NULL;
@@ -224,6 +233,7 @@ Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason) {
   if (!reason) reason = &unwanted;
   memset(reason, 0, sizeof *reason);
   if (!check_set(graph, set, reason)) return NULL;
+  if (lower_attending(graph, set) != NO_OP) return lower_attention(graph, set, reason);
   Nest *nest = lower_single(graph, set, reason);
   if (set->op_count == 1 || has_product(graph, set) || (nest && !nest_better_apart(nest))) return nest;
   Nest *batch = lower_batch(graph, set, nest == NULL, reason);

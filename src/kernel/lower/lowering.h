@@ -60,6 +60,7 @@ typedef struct Draft {
   int storage;                      // value whose memory is loaded or stored
   int64_t length;                   // STEP_PRODUCT: of k,
   int matrix_storage[2], matrix[2]; // ... whose memory its operands are, and interned indices of k = 0
+  const Nest *scores;               // ... of attention: in place of the first one's memory
   int64_t along[2];
   bool accumulate, normal;
   ReduceKind reduce;
@@ -126,6 +127,8 @@ typedef struct Lowering {
   bool unrolls; // reductions of few elements are arithmetic
   int reader;   // op whose operands are being evaluated, for messages
   int part;     // of complex numbers that is being evaluated: 0 the real, 1 the imaginary
+  int attends;  // with scores: the value that a product multiplies, which is the softmax of them
+  const Nest *scores;
   Domain domain;
   Member *members;
   VECTOR(IndexEntry) indices;
@@ -153,6 +156,9 @@ uint64_t lowering_mix(uint64_t hash, uint64_t value);
 // Iterates over the items with this hash: start with *cursor 0; returns an item or -1.
 int table_next(const Table *table, uint64_t hash, int *cursor);
 void table_add(Table *table, uint64_t hash, int item);
+
+// ---- lower.c: the nest of a set, not checked yet; NULL with the reason
+Nest *lowering_nest(Lowering *lowering);
 
 // ---- index.c: indices and positions
 int index_intern(Lowering *lowering, const Index *index);
@@ -257,6 +263,11 @@ int lower_product(Lowering *lowering, const Op *op, int value, const Position *a
 bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reason);
 // What a nest with a product cannot be one kernel for. True where there is none.
 bool lower_check_product(const Nest *nest, Reason *reason);
+int lowering_matrix_operand(const Op *op, int which); // the value that is its first (0) or second matrix
+
+// ---- attention.c: the product of the weights, where two products of the set could be attention; or NO_OP
+int lower_attending(const Graph *graph, const KernelSet *set);
+Nest *lower_attention(const Graph *graph, const KernelSet *set, Reason *reason);
 
 // ---- complex.c: complex numbers, one part at a time
 bool lowering_complex(const Lowering *lowering, int value);

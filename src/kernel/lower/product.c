@@ -11,7 +11,7 @@ static bool is_product(const Op *op) {
   return op->op_class == CLASS_CONTRACTION;
 }
 
-static int matrix_operand(const Op *op, int which) {
+int lowering_matrix_operand(const Op *op, int which) {
   return op->operands[(op->code == OP_ADDMM) + which].value;
 }
 
@@ -29,7 +29,8 @@ static bool is_read_inside(const Graph *graph, const KernelSet *set, int value) 
 
 static bool check_type(const Graph *graph, int product, Reason *reason) {
   const Op *op = &graph->ops[product];
-  DType a = graph->values[matrix_operand(op, 0)].dtype, b = graph->values[matrix_operand(op, 1)].dtype;
+  DType a = graph->values[lowering_matrix_operand(op, 0)].dtype,
+        b = graph->values[lowering_matrix_operand(op, 1)].dtype;
   if (a == b && (a == DTYPE_BF16 || a == DTYPE_F16)) return true;
   reason_set(
       reason, REASON_LIBRARY, (int[]){product, NO_OP},
@@ -54,21 +55,27 @@ static bool check_alone(const Graph *graph, const KernelSet *set, int product, R
 // Of two products a kernel takes those that have their first matrix in common.
 static bool check_second(const Graph *graph, int first, int second, Reason *reason) {
   const Op *a = &graph->ops[first], *b = &graph->ops[second];
-  const Value *of_a = &graph->values[matrix_operand(a, 0)], *of_b = &graph->values[matrix_operand(b, 0)];
+  const Value *of_a = &graph->values[lowering_matrix_operand(a, 0)],
+              *of_b = &graph->values[lowering_matrix_operand(b, 0)];
   if (of_a->storage == of_b->storage) return true;
-  reason_set(reason, REASON_UNSUPPORTED, (int[]){first, second, NO_OP},
-             "%s and %s are two matrix products: a kernel has room for the sums of two only where they have "
-             "their first matrix in common",
-             a->name, b->name);
+  reason_set(
+      reason, REASON_UNSUPPORTED, (int[]){first, second, NO_OP},
+      "%s and %s are two matrix products: a kernel has room for the sums of two only where they have "
+      "their first matrix in common, or for attention, where the second multiplies a softmax of the first",
+      a->name, b->name);
   reason_remedy(reason, "Leave one of them in another kernel.");
   return false;
 }
 
 bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reason) {
-  int products[MOST_PRODUCTS], count = 0;
+  int products[MOST_PRODUCTS], count = 0, attending = lower_attending(graph, set);
   for (int i = 0; i < set->op_count; i++) {
     int op = set->ops[i];
     if (!is_product(&graph->ops[op])) continue;
+    if (attending != NO_OP) {
+      if (!check_type(graph, op, reason)) return false;
+      continue;
+    }
     if (count == MOST_PRODUCTS) {
       reason_set(reason, REASON_UNSUPPORTED, (int[]){products[0], products[1], op, NO_OP},
                  "%s, %s and %s are three matrix products: a kernel has room for the sums of two",
@@ -96,7 +103,7 @@ static int refuse(Lowering *lowering, ReasonCode code, const Op *op, const char 
 
 // The matrix with k = 0, at the place of a result; `kept` is the axis of its rows or columns.
 static bool set_matrix(Lowering *lowering, const Op *op, int which, const Position *at, Draft *draft) {
-  int value = matrix_operand(op, which), rank = at->rank, kept = which ? rank - 1 : rank - 2;
+  int value = lowering_matrix_operand(op, which), rank = at->rank, kept = which ? rank - 1 : rank - 2;
   const Value *matrix = lowering_value(lowering, value);
   if (lowering_inside(lowering, value)) {
     refuse(lowering, REASON_UNSUPPORTED, op,
@@ -113,7 +120,10 @@ static bool set_matrix(Lowering *lowering, const Op *op, int which, const Positi
   there.axis[kept] = at->axis[kept];
   int summed = which ? rank - 2 : rank - 1;
   draft->matrix[which] = position_address(lowering, &there, matrix->stride, matrix->offset);
-  draft->matrix_storage[which] = matrix->storage;
+  if (lowering->scores && which == 0 && value == lowering->attends)
+    draft->scores = lowering->scores;
+  else
+    draft->matrix_storage[which] = matrix->storage;
   draft->length = matrix->shape.size[summed];
   draft->along[which] = draft->length > 1 ? matrix->stride[summed] : 1;
   return true;
@@ -145,7 +155,7 @@ int lower_product(Lowering *lowering, const Op *op, int value, const Position *a
   bool adds = op->code == OP_ADDMM;
   Draft draft =
       step_draft(STEP_PRODUCT, result->producer, adds ? NO_VALUE : value, dtype_compute(result->dtype));
-  draft.stored = lowering_value(lowering, matrix_operand(op, 0))->dtype;
+  draft.stored = lowering_value(lowering, lowering_matrix_operand(op, 0))->dtype;
   if (!set_matrix(lowering, op, 0, at, &draft) || !set_matrix(lowering, op, 1, at, &draft)) return NO_STEP;
   if (draft.length == 0 || shape_elements(&result->shape) == 0)
     return refuse(lowering, REASON_LIBRARY, op, "without elements");
@@ -206,6 +216,9 @@ static bool check_dims(const Nest *nest, const Step *product, Reason *reason) {
       if (product->product->operand[i].index.term[t].symbol >= nest->dim_count)
         return refuse_nest(nest, product, NO_OP, REASON_LAYOUT, "whose rows or columns a reshape cuts",
                            reason);
+  if (product->product->operand[1].scores)
+    return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
+                       "of attention, whose rows lie side by side in what is stored", reason);
   if (product->dims == nest_all_dims(nest) && nest_product_dims(nest, product, &dims)) return true;
   return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
                      "of a single element, or whose tiles are not rows and columns of what reads it", reason);

@@ -89,16 +89,24 @@ typedef enum StepKind {
 } StepKind;
 
 // One matrix of a product: its element at k is memory of `buffer` at index + k * along.
+//
+// With `scores` the first matrix is in no memory (attention): a SOFTMAX of what another nest computes from
+// its own product. The dims of that nest are the product's BATCH and ROWS and, as the last, k; its last step
+// is the score of a place, and what the matrix has there is exp(score - largest of the row) over the sum of
+// those along the row. `index` and `along` then number the scores in row order, so that both nests agree on
+// batch and row; `buffer` is NO_BUFFER. What the scores read is among the buffers of the outer nest, too.
 typedef struct ProductOperand {
   int buffer;
-  DType stored; // bf16 or f16, of both the same
-  Index index;  // of dims alone
+  const struct Nest *scores; // owned by the nest that has the product; NULL: the matrix is memory
+  DType stored;              // bf16 or f16, of both the same
+  Index index;               // of dims alone
   int64_t along;
 } ProductOperand;
 
 // A matrix product within a nest. Its dims are all of the nest's: the last one, the COLUMNS, with which
-// operand 1 alone varies; one with which operand 0 alone does, the ROWS; and there may be one more, the
-// BATCH. Of two products in one nest the first matrix is the same.
+// operand 1 alone varies; one with which operand 0 alone does, the ROWS; and there may be others, the
+// BATCH, along which both operands step evenly from matrix to matrix. Of two products in one nest the first
+// matrix is the same.
 typedef struct Product {
   int64_t length; // of k: at least 1
   ProductOperand operand[2];

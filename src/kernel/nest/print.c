@@ -117,7 +117,7 @@ static void print_product(const Nest *nest, const Product *product, Text *out) {
   text_printf(out, "product over %" PRId64 " of", product->length);
   for (int i = 0; i < 2; i++) {
     const ProductOperand *operand = &product->operand[i];
-    text_printf(out, " %s[", storage_name(nest, operand->buffer));
+    text_printf(out, " %s[", operand->scores ? "softmax" : storage_name(nest, operand->buffer));
     print_index(nest, &operand->index, out);
     text_printf(out, " + k * %" PRId64 "] %s", operand->along, dtype_name(operand->stored));
   }
@@ -174,6 +174,15 @@ static void print_body(const Nest *nest, const Step *step, Text *out) {
   }
 }
 
+static void print_scores(const Nest *nest, Text *out) {
+  for (int i = 0; i < nest->step_count; i++) {
+    bool product = nest->steps[i].kind == STEP_PRODUCT;
+    if (!product || !nest->steps[i].product->operand[0].scores) continue;
+    text_printf(out, "softmax of s%d\n", i);
+    nest_print(nest->steps[i].product->operand[0].scores, out);
+  }
+}
+
 static void print_parts(const Nest *nest, Text *out) {
   for (int i = 0; i < nest->part_count; i++) {
     const NestPart *part = &nest->parts[i];
@@ -201,5 +210,6 @@ void nest_print(const Nest *nest, Text *out) {
     print_body(nest, step, out);
     text_add(out, "\n");
   }
+  print_scores(nest, out);
   print_parts(nest, out);
 }

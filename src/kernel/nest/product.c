@@ -40,24 +40,39 @@ bool nest_products_pair(const Nest *nest, const Step *a, const Step *b) {
          of_a.across == of_b.across;
 }
 
+const Nest *nest_scores(const Nest *nest) {
+  int at = nest_product(nest);
+  return at == NO_STEP ? NULL : nest->steps[at].product->operand[0].scores;
+}
+
 static int64_t scale_of(const Step *step, int operand, int dim) {
   return dim < 0 ? 0 : index_scale(&step->product->operand[operand].index, dim);
 }
 
+// From matrix to matrix.
+static int64_t batch_scale(const Step *step, int operand, const ProductDims *dims) {
+  return dims->batch_count ? scale_of(step, operand, dims->batch[dims->batch_count - 1]) : 0;
+}
+
+static bool steps_evenly(const Nest *nest, const Step *step, int operand, const ProductDims *dims) {
+  for (int i = 0; i + 1 < dims->batch_count; i++)
+    if (scale_of(step, operand, dims->batch[i]) !=
+        scale_of(step, operand, dims->batch[i + 1]) * nest->size[dims->batch[i + 1]])
+      return false;
+  return true;
+}
+
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims) {
-  int last = nest->dim_count - 1, others = 0;
-  *dims = (ProductDims){NO_ROWS, -1, NO_BATCH};
+  int last = nest->dim_count - 1;
+  *dims = (ProductDims){.rows = NO_ROWS, .columns = -1};
   for (int dim = 0; dim < nest->dim_count; dim++) {
     bool first = scale_of(step, 0, dim) != 0, second = scale_of(step, 1, dim) != 0;
     if (dim == last && second && !first) dims->columns = dim;
     if (dim < last && first && !second) dims->rows = dim; // the innermost of several
   }
-  for (int dim = 0; dim < nest->dim_count; dim++) {
-    if (dim == dims->rows || dim == dims->columns) continue;
-    dims->batch = dim;
-    others++;
-  }
-  return dims->columns >= 0 && others <= 1;
+  for (int dim = 0; dim < nest->dim_count; dim++)
+    if (dim != dims->rows && dim != dims->columns) dims->batch[dims->batch_count++] = dim;
+  return dims->columns >= 0 && steps_evenly(nest, step, 0, dims) && steps_evenly(nest, step, 1, dims);
 }
 
 int64_t nest_product_rows(const Nest *nest, const ProductDims *dims) {
@@ -65,7 +80,10 @@ int64_t nest_product_rows(const Nest *nest, const ProductDims *dims) {
 }
 
 int64_t nest_product_batches(const Nest *nest, const ProductDims *dims) {
-  return dims->batch == NO_BATCH ? 1 : nest->size[dims->batch];
+  int64_t batches = 1;
+  for (int i = 0; i < dims->batch_count; i++)
+    batches *= nest->size[dims->batch[i]];
+  return batches;
 }
 
 bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductMatrix *matrix) {
@@ -73,7 +91,7 @@ bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductM
   ProductDims dims;
   if (!nest_product_dims(nest, step, &dims)) return false;
   int64_t across = scale_of(step, which, which ? dims.columns : dims.rows);
-  int64_t batch = scale_of(step, which, dims.batch), length = step->product->length;
+  int64_t batch = batch_scale(step, which, &dims), length = step->product->length;
   int64_t own = which ? nest->size[dims.columns] : nest_product_rows(nest, &dims);
   int64_t multiple = PRODUCT_ALIGNMENT / dtype_bytes(operand->stored);
   if (!which && dims.rows == NO_ROWS) across = round_up(length, multiple); // any would do
@@ -81,8 +99,9 @@ bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductM
   matrix->lines = matrix->across ? length : own;
   matrix->elements = matrix->across ? own : length;
   matrix->line_stride = matrix->across ? operand->along : across;
-  matrix->batches = batch ? nest->size[dims.batch] : 1;
+  matrix->batches = batch ? nest_product_batches(nest, &dims) : 1;
   matrix->batch_stride = batch;
+  if (operand->scores) return true;
   bool neighbours = !matrix->across || across == 1;
   return neighbours && matrix->line_stride > 0 && batch >= 0 && matrix->line_stride % multiple == 0 &&
          batch % multiple == 0 && matrix->offset % multiple == 0;

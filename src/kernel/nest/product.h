@@ -14,13 +14,16 @@ int nest_product_count(const Nest *nest);
 // Do both have the same first matrix, as many products to sum, and second ones that lie alike?
 bool nest_products_pair(const Nest *nest, const Step *a, const Step *b);
 
-enum { NO_BATCH = -1, NO_ROWS = -1 };
+enum { NO_ROWS = -1 };
 typedef struct ProductDims {
-  int rows;           // NO_ROWS: the result has one row, a dim of which a nest does without
-  int columns, batch; // NO_BATCH: there is none
+  int rows; // NO_ROWS: the result has one row, a dim of which a nest does without
+  int columns;
+  int batch[MAX_DIMS], batch_count; // digits of the number of a matrix, slowest first
 } ProductDims;
 // False when the operands vary with other dims than nest.h says.
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims);
+// The scores whose softmax is the first matrix of the nest's product; NULL: it has no such product.
+const Nest *nest_scores(const Nest *nest);
 int64_t nest_product_rows(const Nest *nest, const ProductDims *dims);    // of the result
 int64_t nest_product_batches(const Nest *nest, const ProductDims *dims); // 1 without a batch
 

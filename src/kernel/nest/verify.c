@@ -283,6 +283,35 @@ static bool is_first_or_second(const Nest *nest, int at) {
          (at == steps[count - 1] && nest_products_pair(nest, &nest->steps[steps[0]], &nest->steps[at]));
 }
 
+static bool has_buffer(const Nest *nest, const Buffer *wanted) {
+  for (int i = 0; i < nest->buffer_count; i++)
+    if (nest->buffers[i].storage == wanted->storage) return nest->buffers[i].read;
+  return false;
+}
+
+// They agree with the product on batches, rows and what is summed, and store nothing.
+static bool verify_scores(const Verifier *verifier, int at) {
+  const Nest *nest = verifier->nest;
+  const Product *product = nest->steps[at].product;
+  const Nest *scores = product->operand[0].scores;
+  int inner = nest_product(scores);
+  ProductDims dims, own;
+  if (inner == NO_STEP || !nest_product_dims(scores, &scores->steps[inner], &own) ||
+      !nest_product_dims(nest, &nest->steps[at], &dims))
+    return fail(verifier, at, "is of scores that are made of no product");
+  if (scores->size[own.columns] != product->length ||
+      nest_product_rows(scores, &own) != nest_product_rows(nest, &dims) ||
+      nest_product_batches(scores, &own) != nest_product_batches(nest, &dims))
+    return fail(verifier, at, "is of scores with other rows or columns");
+  for (int i = 0; i < scores->step_count; i++)
+    if (scores->steps[i].kind == STEP_STORE || step_accumulates(&scores->steps[i]))
+      return fail(verifier, at, "is of scores that are more than arithmetic");
+  for (int i = 0; i < scores->buffer_count; i++)
+    if (!has_buffer(nest, &scores->buffers[i]))
+      return fail(verifier, at, "its scores read an unknown buffer");
+  return nest_verify(scores, verifier->status);
+}
+
 static bool verify_product(const Verifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
@@ -291,9 +320,13 @@ static bool verify_product(const Verifier *verifier, int at) {
   if (step->product->length < 1) return fail(verifier, at, "sums nothing");
   for (int i = 0; i < 2; i++) {
     const ProductOperand *operand = &step->product->operand[i];
+    if (!index_sound(&operand->index, nest->dim_count)) return fail(verifier, at, "an index is not of dims");
+    if (i == 0 && operand->scores) {
+      if (!verify_scores(verifier, at)) return false;
+      continue;
+    }
     if (operand->buffer < 0 || operand->buffer >= nest->buffer_count || !nest->buffers[operand->buffer].read)
       return fail(verifier, at, "a matrix is no buffer that is read");
-    if (!index_sound(&operand->index, nest->dim_count)) return fail(verifier, at, "an index is not of dims");
     if (!operand_inside(nest, step->product, operand))
       return fail(verifier, at, "a matrix leaves its buffer");
   }

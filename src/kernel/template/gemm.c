@@ -55,18 +55,6 @@ static void narrow(Mapping *mapping) {
     mapping->vector /= 2;
 }
 
-// As few parts of a slab as leave registers for what all slots of a part load, beside the sums and the places
-// of the slots, which are worked out at once.
-static void divide_slab(int sums, int width, Mapping *mapping) {
-  enum { PLACES_REGISTERS = 20 };
-  int slots = SLAB * width / PRODUCT_GROUP / mapping->vector, parts = 1;
-  while (parts < slots && product_registers(mapping->nest, sums, mapping->vector, slots / parts) >
-                              PRODUCT_REGISTERS - PLACES_REGISTERS)
-    parts *= 2;
-  mapping->slab_parts = parts;
-  mapping->slots = slots / parts;
-}
-
 static void lay_out(const Schedule *schedule, Mapping *mapping) {
   const Nest *nest = mapping->nest;
   ProductDims dims;
@@ -80,7 +68,8 @@ static void lay_out(const Schedule *schedule, Mapping *mapping) {
   mapping->beside = PRODUCT_GROUPS * PRODUCT_GROUP;
   int width = SLAB / nest_product_count(nest);
   ProductTile tile = product_tile(schedule);
-  divide_slab(product_sums(&tile, nest_product_count(nest)), width, mapping);
+  int sums = product_sums(&tile, nest_product_count(nest));
+  mapping_divide_slab(mapping, SLAB * width, sums, PRODUCT_REGISTERS);
   int64_t slabs = divide_up(mapping->product_rows, SLAB) * (mapping->product_columns / width);
   mapping->trips = most_of(slabs / mapping->product_parts, 1) * mapping->slab_parts;
   int64_t rows = nest_product_rows(nest, &dims);

@@ -81,10 +81,10 @@ typedef struct Mapping {
   int tile_rows, tile_units;         // of a block's tile: indices of that dim, and units along the fast dim
   int64_t tiles_down, tiles_along;   // that cover the two dims
   int product_rows, product_columns; // of a tile of a matrix product's result; 0: there is no product
-  bool product_cuts_rows;            // do some of its rows lie beyond the result's? Their slots do as the last one,
-  bool product_cuts_columns;         // ... or as the last columns, but store nothing
-  int product_parts;                 // groups of threads that share such a tile, one part below the other
-  int slab_parts;                    // in which a thread takes its slots of a slab, one after another
+  bool product_cuts_rows;    // do some of its rows lie beyond the result's? Their slots do as the last one,
+  bool product_cuts_columns; // ... or as the last columns, but store nothing
+  int product_parts;         // groups of threads that share such a tile, one part below the other
+  int slab_parts;            // in which a thread takes its slots of a slab, one after another
   int beside; // threads of a block beside those that walk a tile: they walk another one, or fetch
   int owned_lanes, walk_lanes;
   int slots; // units that a thread has in flight in one trip

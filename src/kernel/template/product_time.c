@@ -52,6 +52,10 @@ ProductExtent product_extent(const Nest *nest) {
                          nest_product_batches(nest, &dims), nest_product_count(nest)};
 }
 
+int product_registers_given(int groups) {
+  return groups > PRODUCT_GROUPS ? 160 : PRODUCT_REGISTERS;
+}
+
 int product_parts(const ProductTile *tile) {
   return tile->cooperative ? PRODUCT_GROUPS : 1;
 }
@@ -112,6 +116,16 @@ int product_registers(const Nest *nest, int sums, int vector, int slots) {
   int summed = nest_product_count(nest) * dtype_bytes(DTYPE_F32) * vector;
   int bytes = summed + stored_bytes(nest, vector) + loaded_bytes(nest, vector, slots);
   return REGISTER_BASE + sums + (bytes + 3) / 4 + (computes_much(nest) ? REGISTER_SLACK : 0);
+}
+
+void mapping_divide_slab(Mapping *mapping, int places, int sums, int registers) {
+  enum { PLACES_REGISTERS = 20 };
+  int slots = places / PRODUCT_GROUP / mapping->vector, parts = 1;
+  while (parts < slots && product_registers(mapping->nest, sums, mapping->vector, slots / parts) >
+                              registers - PLACES_REGISTERS)
+    parts *= 2;
+  mapping->slab_parts = parts;
+  mapping->slots = slots / parts;
 }
 
 int64_t product_clusters(const ProductTile *tile, const ProductExtent *extent) {

@@ -2,7 +2,7 @@
 // estimate goes.
 #pragma once
 
-#include "kernel/template/schedule.h"
+#include "kernel/template/mapping.h"
 
 typedef struct ProductTile {
   int rows, columns; // columns: of each second matrix
@@ -27,9 +27,12 @@ enum {
   PRODUCT_GROUPS = 2,      // of a block, that multiply
   PRODUCT_HEIGHT = 64,     // rows of one instruction
   PRODUCT_STEP = 64,       // products of each sum in a stage
-  PRODUCT_REGISTERS = 232, // of a thread that multiplies (setmaxnreg in the prelude)
+  PRODUCT_REGISTERS = 232, // of a thread that multiplies, in two groups
 };
 
+// Registers of a thread that multiplies, where a block has so many groups of them (setmaxnreg in the
+// preludes).
+int product_registers_given(int groups);
 // Groups that share a tile.
 int product_parts(const ProductTile *tile);
 // Of a thread: sums that it has of so many matrices (a tile of fewer rows has those of 64), ...
@@ -38,6 +41,10 @@ int product_sums(const ProductTile *tile, int matrices);
 // sm_90a, kernels that need more than PRODUCT_REGISTERS by this may spill, and those that were tried with
 // fewer did not.
 int product_registers(const Nest *nest, int sums, int vector, int slots);
+// Divides a slab of so many places into as few parts as leave registers, of so many, for what all slots of a
+// part load, beside the sums and the places of the slots, which are worked out at once: sets the mapping's
+// slab_parts and slots.
+void mapping_divide_slab(Mapping *mapping, int places, int sums, int registers);
 // Blocks that split what a tile sums; 1: none do.
 int product_splits(const ProductTile *tile);
 // Tiles of clusters that the whole result needs, and rounds in which so many multiprocessors take them.

@@ -8,7 +8,7 @@
 
 // All templates, each the global `template_NAME` in a file of its name; template.h says what a template is.
 // From the general to the special: of those that take a nest the last has it.
-#define TEMPLATES(X) X(map) X(row) X(column) X(full) X(mixed) X(tile) X(scan) X(gemm) X(batch)
+#define TEMPLATES(X) X(map) X(row) X(column) X(full) X(mixed) X(tile) X(scan) X(gemm) X(batch) X(attention)
 
 #define X(name) +1
 enum { TEMPLATE_COUNT = 0 TEMPLATES(X) };

@@ -139,6 +139,28 @@ static void fuse_product(Editor *editor, int product) {
     turn_product(editor, product);
 }
 
+// From a product to the next one, with all that lies between: attention, where it is a softmax.
+static void fuse_to_next(Editor *editor, int product, int next) {
+  enum { MOST = 32 };
+  int ops[MOST], ops_count = 0;
+  Reason reason = {0};
+  for (int op = product; op <= next && ops_count < MOST; op++)
+    if (!editor->graph->ops[op].is_view) ops[ops_count++] = op;
+  bool done = plan_fuse_all(editor->plan, ops, ops_count, true, &reason);
+  count(editor, done, &reason);
+  while (done && choose(editor->chooser, 2))
+    turn_product(editor, product);
+}
+
+static void fuse_pairs(Editor *editor) {
+  int before = NO_OP;
+  for (int op = editor->first; op < editor->first + editor->count; op++) {
+    if (editor->graph->ops[op].op_class != CLASS_CONTRACTION) continue;
+    if (before != NO_OP && choose(editor->chooser, 2)) fuse_to_next(editor, before, op);
+    before = op;
+  }
+}
+
 static void fuse_products(Editor *editor) {
   for (int op = editor->first; op < editor->first + editor->count; op++) {
     if (editor->graph->ops[op].op_class != CLASS_CONTRACTION) continue;
@@ -152,6 +174,7 @@ void random_plan_edit(const PlanChooser *chooser, Plan *plan, int first_op, int 
   if (op_count == 0 || solid_op(&editor, 0) == NO_OP) return;
   if (choose(chooser, 3) == 2) fuse_all(&editor);
   fuse_products(&editor);
+  fuse_pairs(&editor);
   for (int i = 0; i < MOST_EDITS; i++) {
     mark(chooser);
     if (choose(chooser, MOST_EDITS) == 0) break;
