@@ -183,9 +183,8 @@ static bool run_preset(const Runner *runner, Preset preset, Status *status) {
 // instruction (driver 580).
 static bool run_mapped(const Runner *runner, const LoadedLaunch *loaded, int map_count, LaunchSize size,
                        CUdeviceptr *pointers, int count, Status *status) {
-  enum { MAPS = sizeof loaded->maps / sizeof *loaded->maps };
-  void *parameters[ARGUMENTS_MOST + MAPS];
-  CUtensorMap maps[MAPS];
+  void *parameters[ARGUMENTS_MOST + MOST_MAPS];
+  CUtensorMap maps[MOST_MAPS];
   memcpy(maps, loaded->maps, sizeof maps);
   for (int i = 0; i < map_count; i++)
     parameters[i] = &maps[i];
@@ -205,8 +204,8 @@ static bool run_kernel(const Runner *runner, const Launch *launch, const LoadedL
   if (loaded->workspace) pointers[count++] = loaded->workspace;
   LaunchSize size = {launch->emitted.launch.grid, launch->emitted.launch.threads,
                      launch->emitted.launch.shared_bytes};
-  int map_count = launch->emitted.map_count;
-  if (map_count) return run_mapped(runner, loaded, map_count, size, pointers, count, status);
+  int maps = launch->emitted.map_count;
+  if (maps) return run_mapped(runner, loaded, maps, size, pointers, count, status);
   return driver_launch_pointers(runner->driver, &loaded->kernel, size, pointers, count, status);
 }
 

@@ -4,11 +4,11 @@
 #include "gpu/worker/matmul.h"
 
 typedef struct LoadedLaunch {
-  cuuint64_t maps[3][sizeof(CUtensorMap) / sizeof(cuuint64_t)]; // of a kernel with a matrix product
-  DriverKernel kernel;                                          // LAUNCH_KERNEL
-  BlasPlan *product;                                            // LAUNCH_MATMUL
-  CUdeviceptr workspace;                                        // 0: none
-  Status problem;                                               // why it cannot run; the others can
+  cuuint64_t maps[MOST_MAPS][sizeof(CUtensorMap) / sizeof(cuuint64_t)]; // of a kernel with a matrix product
+  DriverKernel kernel;                                                  // LAUNCH_KERNEL
+  BlasPlan *product;                                                    // LAUNCH_MATMUL
+  CUdeviceptr workspace;                                                // 0: none
+  Status problem;                                                       // why it cannot run; the others can
 } LoadedLaunch;
 
 typedef struct Runner {

@@ -38,6 +38,8 @@ typedef struct TensorMap {
   int box[2];                 // elements of dims 0 and 1; of dim 2 one
 } TensorMap;
 
+enum { MOST_MAPS = 3 }; // of a kernel: the first matrix of its products, and the second of each
+
 typedef struct Emitted {
   const char *prelude;         // what stands before the source in its translation unit; NULL: nothing
   char *source;                // the kernel; free with emitted_free
@@ -46,9 +48,9 @@ typedef struct Emitted {
   LaunchShape launch;
   int parameter_count; // nest->buffer_count pointers, then a workspace pointer when launch.workspace_bytes >
                        // 0
-  int64_t *parameter_bytes; // memory behind each parameter
-  TensorMap maps[3];        // in front of all parameters, each 128 bytes by value;
-  int map_count;            // 0 but for matrix products: 2, or 3 of two products and of attention
+  int64_t *parameter_bytes;  // memory behind each parameter
+  TensorMap maps[MOST_MAPS]; // in front of all parameters, each 128 bytes by value;
+  int map_count;             // 0 but for matrix products: 2, or 3 of two products and of attention
   bool takes_size;    // as the last argument, behind the parameters: an int, or a long long where indices
                       // need 64 bits
   bool cooperates;    // its threads exchange data: barriers or shuffles

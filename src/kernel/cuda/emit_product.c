@@ -32,8 +32,6 @@ typedef struct Mapped {
   int lines; // of a box
 } Mapped;
 
-enum { MOST_MAPS = sizeof((Emitted *)0)->maps / sizeof *((Emitted *)0)->maps };
-
 static const ProductOperand *operand_of(const Mapped *mapped) {
   return &mapped->step->product->operand[mapped->operand];
 }

@@ -40,6 +40,11 @@ static FB_INLINE void fb_copy_box_to(unsigned to, const fb_tensor_map *map, unsi
 static FB_INLINE void fb_turn_wait(int turn) {
   asm volatile("bar.sync %0, 256;" ::"r"(turn) : "memory");
 }
+// Of both groups, or of the first one alone.
+template <bool TOGETHER>
+static FB_INLINE void fb_stages_read() {
+  asm volatile("bar.sync 5, %0;" ::"n"(TOGETHER ? 256 : 128) : "memory");
+}
 static FB_INLINE void fb_turn_pass(int turn) {
   asm volatile("bar.arrive %0, 256;" ::"r"(turn) : "memory");
 }

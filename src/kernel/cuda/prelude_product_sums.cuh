@@ -101,7 +101,7 @@ FB_GEMM_TEMPLATE FB_INLINE float FB_GEMM::take(int slab, int i, int which) const
 // All slabs go where the stages were, for the blocks that sum other parts of the same tile. Of groups that would take
 // tiles in turn only the first has one.
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::share() const {
-  if (TOGETHER) fb_turn_wait(3); // the other group has read its stages
+  fb_stages_read<TOGETHER>(); // by all who do
   if (ROWS >= 64 || (int)threadIdx.x % 128 / 32 * 16 < ROWS) put_all<0>();
   meet();
 }

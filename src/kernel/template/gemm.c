@@ -42,6 +42,7 @@ enum {
   MOST_STAGES = 12,
   WIDEST_VECTOR = 8,
 };
+static const double SPLITS_PAY = 0.95; // share of the time that more parts of the sums must come to
 
 static const Step *product_of(const Nest *nest) {
   return &nest->steps[nest_product(nest)];
@@ -163,12 +164,17 @@ static ProductTile trimmed(ProductTile tile, const ProductExtent *extent) {
   return tile;
 }
 
-// Is the product done sooner in such tiles, which have room for it?
+// In how many parts blocks may split what is summed. Clusters of 3 streamed a second matrix at 0.88 of the
+// rate of those of 2 (tests/bench/MEASURED.md, few rows).
+static const int parts_of_sums[] = {1, 2, 4, 6, 8};
+
+// Is the product done sooner in such tiles, which have room for it? To split more must be worth its barriers.
 static bool is_better(const Chooser *chooser, const ProductTile *tile, const ProductTile *best) {
   ProductExtent extent = product_extent(chooser->nest);
-  int sms = chooser->limits->sms;
-  return !splits_problem(tile, &extent) && fits(chooser, tile) &&
-         product_clocks(tile, &extent, sms) < product_clocks(best, &extent, sms);
+  double clocks = product_clocks(tile, &extent, chooser->limits->sms);
+  double least = product_clocks(best, &extent, chooser->limits->sms);
+  if (product_splits(tile) > product_splits(best)) least *= SPLITS_PAY;
+  return !splits_problem(tile, &extent) && fits(chooser, tile) && clocks < least;
 }
 
 static int best_splits(const Chooser *chooser, ProductTile tile) {
@@ -176,28 +182,32 @@ static int best_splits(const Chooser *chooser, ProductTile tile) {
   ProductTile best = tile;
   best.splits = 1;
   if (tile_problem(&tile, &extent)) return 1;
-  for (tile.splits = 2; tile.splits <= MOST_CLUSTER; tile.splits++)
+  for (size_t i = 1; i < sizeof parts_of_sums / sizeof *parts_of_sums; i++) {
+    tile.splits = parts_of_sums[i];
     if (is_better(chooser, &tile, &best)) best = tile;
+  }
   return best.splits;
 }
 
-static ProductTile best_tile(const Chooser *chooser) {
+static void try_tiles(const Chooser *chooser, int splits, ProductTile *best) {
   static const ProductTile tiles[] = {
-      {128, 128, 2, false, 1}, {128, 128, 1, false, 1}, {128, 192, 2, false, 1},
-      {128, 256, 1, true, 1},  {256, 128, 2, true, 1},  {64, 256, 2, false, 1},
-      {64, 128, 2, false, 1},  {64, 128, 1, false, 1},  {64, 64, 1, false, 1}};
-  enum { COUNT = sizeof tiles / sizeof *tiles };
+      {128, 128, 2, false, 1}, {128, 128, 1, false, 1}, {128, 192, 2, false, 1}, {128, 256, 1, true, 1},
+      {256, 128, 2, true, 1},  {64, 256, 2, false, 1},  {64, 128, 2, false, 1},  {64, 128, 1, false, 1},
+      {64, 64, 1, false, 1},   {128, 64, 1, false, 1}};
   ProductExtent extent = product_extent(chooser->nest);
-  ProductTile best = tiles[0];
-  best.columns /= extent.matrices;
-  for (size_t i = 1; i < COUNT * MOST_CLUSTER; i++) {
-    ProductTile tile = trimmed(tiles[i % COUNT], &extent);
+  for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
+    ProductTile tile = trimmed(tiles[i], &extent);
     tile.columns /= extent.matrices;
-    if (tile.columns % SLAB) continue;
-    tile.splits = (int)(i / COUNT) + 1;
-    tile.cooperative |= tile.splits > 1 && tile.rows > SLAB; // there is no other tile for the second group
-    if (is_better(chooser, &tile, &best)) best = tile;
+    tile.splits = splits;
+    tile.cooperative |= splits > 1 && tile.rows > SLAB; // there is no other tile for the second group
+    if (tile.columns % SLAB == 0 && (!best->rows || is_better(chooser, &tile, best))) *best = tile;
   }
+}
+
+static ProductTile best_tile(const Chooser *chooser) {
+  ProductTile best = {0};
+  for (size_t i = 0; i < sizeof parts_of_sums / sizeof *parts_of_sums; i++)
+    try_tiles(chooser, parts_of_sums[i], &best);
   return best;
 }
 
