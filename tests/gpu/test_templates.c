@@ -100,7 +100,7 @@ static const TemplateCase cases[] = {
     {"attention", "q: \"bf16[3, 333, 128]\", k: \"bf16[3, 333, 128]\", v: \"bf16[3, 333, 128]\"",
      ATTENTION(CAUSAL), KNOB_columns, 64},
     {"attention", // keys and values side by side, what is added at each place
-     "q: \"bf16[2, 200, 128]\", k: \"bf16[2, 264, 128][33792, 1, 264]\", v: \"bf16[2, 264, 128][33792, 1, "
+     "q: \"bf16[2, 200, 64]\", k: \"bf16[2, 264, 64][16896, 1, 264]\", v: \"bf16[2, 264, 64][16896, 1, "
      "264]\", "
      "x: \"f32[200, 264]\"",
      ATTENTION(OP("g", "add.Tensor", "f, x") OP("h", "tanh.default", "g") OP("s", "mul.Tensor", "h, 3.0")),

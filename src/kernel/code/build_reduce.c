@@ -29,7 +29,7 @@ void build_shared(Builder *builder) {
     build_add(builder, FORM_SHARED_ROW, i)->bytes =
         turns * reduction_shared_bytes(&body->mapping, &body->nest->steps[i]);
   }
-  if (code->launch.workspace_bytes > 0 && !code->nest->crossed)
+  if (code->launch.workspace_bytes > 0 && !code->nest->crossed && !body_is_product(body))
     build_add(builder, FORM_SHARED_ARRIVALS, NO_STEP)->bytes = 4;
 }
 

@@ -164,7 +164,7 @@ static void begin_attention(Emitter *emitter, const Mapped mapped[MOST_MAPS], co
             emitter->schedule->knob[KNOB_columns], emitter->schedule->knob[KNOB_stages],
             truth(matrix_of(&mapped[1]).across), truth(matrix_of(&mapped[2]).across));
   emit_line(emitter, "    %s,", matrices);
-  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 "}, %s);", nest->size[dims.rows],
+  emit_line(emitter, "    {%" PRId64 ", %" PRId64 ", %" PRId64 "}, %s, workspace);", nest->size[dims.rows],
             product->product->length, nest_product_batches(nest, &dims), text_get(&scores));
   text_free(&scores);
 }

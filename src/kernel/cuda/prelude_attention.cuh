@@ -1,7 +1,8 @@
 // Attention on the tensor cores of compute capability 9.0: scores of 64 rows and KEYS keys at a time become
 // weights in registers, which the second product takes from there (online softmax: Milakov and Gimelshein,
 // 2018; Dao et al., 2022). One thread fetches rows (Q), and rings of keys (K) and values (V); the other groups
-// of 128 threads have 64 rows each, and take turns so that one's softmax runs beside another's products.
+// of 128 threads have 64 rows each, and take turns so that one's softmax runs beside another's products. That
+// thread also takes tiles from a queue of the grid, and leaves the number of each beside its rows.
 // PTX ISA 8.0: wgmma, with the first matrix in registers.
 
 #define FB_WGMMA_HELD(n, type, list, a, b, turned, ...) \
@@ -132,24 +133,27 @@ FB_ATTENTION_TEMPLATE struct fb_attention : fb_product_sums<1, WIDTH / 64> {
   const fb_attention_sizes sizes;
   const fb_attention_tiles<ROWS, Scores::HAS_LAST> tiles;
   const Scores scores;
+  unsigned *const queue; // tiles that were taken, blocks that are through; 0 before and after
   int group;
+  unsigned note; // in shared memory: which tile the rows are of
   fb_ring<1> rows;
   fb_ring<STAGES> keys, values;
   float most[2], total[2], fix[2]; // of the two rows of a thread: the largest score, the sum, what scales the sums anew
   unsigned weights[KEYS / 4];
 
   FB_INLINE fb_attention(fb_product_matrix<T> q, fb_product_matrix<T> k, fb_product_matrix<T> v,
-                         fb_attention_sizes sizes, Scores scores);
+                         fb_attention_sizes sizes, Scores scores, unsigned *queue);
   FB_INLINE fb_key_range range() const { return fb_keys_of<ROWS, KEYS, Scores>(top, sizes.keys); }
   // The group that fetches.
   FB_INLINE bool fetches() const { return group == GROUPS; }
   FB_INLINE void fetch();
-  FB_INLINE void fetch_rows();
+  FB_INLINE void fetch_rows(int tile);
   FB_INLINE void fetch_keys(int step);
   FB_INLINE void fetch_values(int step);
   // The groups that multiply.
   FB_INLINE int first() const;
-  FB_INLINE int next(int tile) const { return tiles.next(tile); }
+  FB_INLINE int next(int) const { return taken(); }
+  FB_INLINE int taken() const;
   FB_INLINE void multiply(int tile);
   FB_INLINE void multiply_keys(float (&s)[KEYS / 2]) const;
   FB_INLINE void multiply_values();
@@ -163,13 +167,14 @@ FB_ATTENTION_TEMPLATE struct fb_attention : fb_product_sums<1, WIDTH / 64> {
 
 FB_ATTENTION_TEMPLATE FB_INLINE FB_ATTENTION::fb_attention(fb_product_matrix<T> q, fb_product_matrix<T> k,
                                                            fb_product_matrix<T> v, fb_attention_sizes sizes,
-                                                           Scores scores)
-    : q(q), k(k), v(v), sizes(sizes), tiles(sizes), scores(scores) {
+                                                           Scores scores, unsigned *queue)
+    : q(q), k(k), v(v), sizes(sizes), tiles(sizes), scores(scores), queue(queue) {
   unsigned memory = ((unsigned)__cvta_generic_to_shared(fb_product_memory) + 1023) & ~1023u;
   unsigned slabs = memory + Q_BYTES + 2 * STAGES * STAGE_BYTES, barriers = slabs + GROUPS * 64 * 64 * 4;
   rows = {memory, barriers, barriers + 8, 0, 0};
   keys = {memory + Q_BYTES, barriers + 16, barriers + 16 + 8 * STAGES, 0, 0};
   values = {keys.memory + STAGES * STAGE_BYTES, keys.full + 16 * STAGES, keys.empty + 16 * STAGES, 0, 0};
+  note = barriers + 16 * (1 + 2 * STAGES);
   group = __shfl_sync(~0u, threadIdx.x / 128, 0);
   own = slabs + threadIdx.x / 32 * (64 * 64);
   left = 0;
@@ -186,8 +191,14 @@ FB_ATTENTION_TEMPLATE FB_INLINE FB_ATTENTION::fb_attention(fb_product_matrix<T> 
 
 // ---- fetching
 
-FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::fetch_rows() {
+FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::fetch_rows(int tile) {
   rows.await_empty();
+  asm volatile("st.shared.s32 [%0], %1;" ::"r"(note), "r"(tile) : "memory");
+  if (tile >= tiles.count) {
+    fb_barrier_arrive<1>(rows.is_full(), 0);
+    return;
+  }
+  tiles.place(tile, top, batch);
   fb_barrier_expect(rows.is_full(), Q_BYTES);
 #pragma unroll
   for (int i = 0; i < SLABS; i++)
@@ -229,10 +240,10 @@ FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::fetch() {
     asm volatile("setmaxnreg.dec.sync.aligned.u32 32;");
   if (threadIdx.x != FETCHER) return;
 #pragma unroll 1
-  for (int tile = blockIdx.x; tile < tiles.count; tile = tiles.next(tile)) {
-    tiles.place(tile, top, batch);
+  for (int tile = blockIdx.x;; tile = gridDim.x + atomicAdd(queue, 1u)) {
+    fetch_rows(tile);
+    if (tile >= tiles.count) break;
     fb_key_range all = range();
-    fetch_rows();
 #pragma unroll 1
     for (int step = all.end - 1; step >= all.begin; step--) {
       fetch_keys(step);
@@ -240,6 +251,8 @@ FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::fetch() {
     }
     fetch_values(all.begin);
   }
+  __threadfence();
+  if (atomicAdd(queue + 1, 1u) == gridDim.x - 1) queue[0] = queue[1] = 0;
 }
 
 // ---- multiplying
@@ -250,7 +263,14 @@ FB_ATTENTION_TEMPLATE FB_INLINE int FB_ATTENTION::first() const {
   else
     asm volatile("setmaxnreg.inc.sync.aligned.u32 160;");
   if (group == GROUPS - 1) fb_turn_pass(1); // barrier 1 + g is group g's turn
-  return blockIdx.x;
+  return taken();
+}
+
+FB_ATTENTION_TEMPLATE FB_INLINE int FB_ATTENTION::taken() const {
+  int tile;
+  rows.await_full();
+  asm volatile("ld.shared.s32 %0, [%1];" : "=r"(tile) : "r"(note) : "memory");
+  return tile;
 }
 
 FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::multiply_keys(float (&s)[KEYS / 2]) const {
@@ -322,7 +342,6 @@ FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::begin(int step) {
 #pragma unroll
   for (int j = 0; j < WIDTH / 2; j++)
     sums[0][j] = 0;
-  rows.await_full();
   keys.await_full();
   fb_multiply_begin();
   multiply_keys(s);

@@ -60,18 +60,13 @@ struct fb_attention_sizes {
 };
 
 // Tiles of ROWS rows, of 16 batches (heads) together for the sake of the second-level cache; where later rows
-// have more keys, those first. Blocks take one of each round, and change their places in it from round to
-// round, so that all have about as many keys.
+// have more keys, those first: blocks take them as they come, and so end together.
 template <int ROWS, bool LAST_FIRST>
 struct fb_attention_tiles {
   enum { TOGETHER = 16 };
   int down, batches, count;
   FB_INLINE fb_attention_tiles(fb_attention_sizes sizes)
       : down((sizes.rows + ROWS - 1) / ROWS), batches(sizes.batches), count(down * sizes.batches) {}
-  static FB_INLINE int next(int number) {
-    int round = number / (int)gridDim.x + 1;
-    return round * gridDim.x + (round % 2 ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
-  }
   FB_INLINE void place(int number, int &top, int &batch) const {
     int first = number / (TOGETHER * down) * TOGETHER, rest = number - first * down;
     int high = batches - first < TOGETHER ? batches - first : TOGETHER, row = rest / high;

@@ -25,6 +25,8 @@ enum {
   WIDE = 128,
   SLAB_BYTES = SLAB * SLAB * 4,
   BARRIER_BYTES = 16, // of a stage
+  NOTE_BYTES = 16,    // the number of a tile
+  QUEUE_BYTES = 16,   // of the tiles that blocks have taken
   ALIGNMENT_BYTES = 1024,
   MOST_STAGES = 4,
   WIDEST_VECTOR = 8,
@@ -69,7 +71,7 @@ static int64_t shared_bytes(const Nest *nest, const Schedule *schedule) {
   AttentionTile tile = attention_tile(schedule);
   int64_t bytes = 2 * attention_extent(nest).width, stages = schedule->knob[KNOB_stages];
   return ALIGNMENT_BYTES + (tile.rows + 2 * stages * tile.keys) * bytes +
-         (int64_t)attention_groups(&tile) * SLAB_BYTES + (1 + 2 * stages) * BARRIER_BYTES;
+         (int64_t)attention_groups(&tile) * SLAB_BYTES + (1 + 2 * stages) * BARRIER_BYTES + NOTE_BYTES;
 }
 
 static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
@@ -82,7 +84,8 @@ static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuL
                        .cluster = 1,
                        .threads = mapping_threads(&mapping),
                        .shared_bytes = bytes,
-                       .pipeline_bytes = bytes};
+                       .pipeline_bytes = bytes,
+                       .workspace_bytes = QUEUE_BYTES};
 }
 
 // ---- the rules
@@ -96,8 +99,8 @@ static bool fits(const Chooser *chooser, const AttentionTile *tile) {
   return registers_needed(chooser, tile) <= product_registers_given(attention_groups(tile));
 }
 
-// Three groups hide more of the softmax where the products are short: on an H200 two take 16% to 19% longer
-// at a width of 64. Steps of 64 keys take 15% longer than steps of 128.
+// Three groups hide more of the softmax where the products are short, and steps of 128 keys wait less often
+// than those of 64 (tests/bench/MEASURED.md, attention).
 static AttentionTile best_tile(const Chooser *chooser) {
   static const AttentionTile tiles[] = {{192, 128}, {128, 128}, {192, 64}, {128, 64}};
   int wide = product_extent(chooser->nest).columns > NARROW;

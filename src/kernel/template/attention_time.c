@@ -1,14 +1,15 @@
 // How long attention takes: whole rounds of tiles, each as many steps as its rows have keys.
 //
-//   clocks of a score = 0.84 * products + 0.43 * softmax
+//   clocks of a score = the longer of 0.77 * products + 0.37 * softmax and 0.3 * products + 0.8 * softmax
+//   of a step besides = 200
 //   products = 4 * width operations at PRODUCT_FLOPS a clock
 //   softmax  = the longer of: its exponentials, 16 a clock; all its instructions, 128 a clock (CUDA C++
 //              Programming Guide, throughput of compute capability 9.0)
 //
-// Groups take turns, so that about half of a group's softmax runs beside the products of the others. Both
-// shares follow from two times on an H200 (tests/bench/MEASURED.md, attention): 32 heads of 8192 rows and
-// keys took 979 us at a width of 64 (11 rounds) and 1574 us at 128 (16). The clock is that at which long
-// products reach the device's rate; products with pauses between them run at a higher one.
+// Groups take turns, so that much of a group's softmax runs beside the products of the others. The shares
+// were measured on an H200 (tests/bench/MEASURED.md, attention): plain scores for the first pair, a soft cap
+// for the second. The clock is that at which long products reach the device's rate; products with pauses
+// between them run at a higher one.
 #include "kernel/template/attention_time.h"
 
 #include "kernel/nest/product.h"
@@ -22,8 +23,10 @@ enum {
   EXPONENTIALS_PER_CLOCK = 16,
   INSTRUCTIONS_PER_CLOCK = 128,
 };
-static const double products_share = 0.84, softmax_share = 0.43;
+static const double hidden_products = 0.77, hidden_softmax = 0.37; // where products take longer,
+static const double long_products = 0.3, long_softmax = 0.8;       // ... where softmax does
 static const double own_instructions = 5.5; // scaled, its exponential, maximum, sum, half of a conversion
+static const double step_clocks = 200;      // to wait for keys, for the turn and for the row's other threads
 static const double tile_clocks = 2000;     // rows to fetch, sums to store: of each tile
 
 AttentionTile attention_tile(const Schedule *schedule) {
@@ -42,7 +45,7 @@ int attention_groups(const AttentionTile *tile) {
   return tile->rows / GROUP_ROWS;
 }
 
-// Does the value need a step that loads, for keys of their own?
+// What a score is computed by, beside what is the same along a row.
 typedef struct Loads {
   const Nest *nest;
   bool *seen;
@@ -51,22 +54,36 @@ typedef struct Loads {
   double exponentials;
 } Loads;
 
+// Thread instructions of one step, as cost/model/pipes.c counts them. Lanes of a warp have eight rows: a load
+// at places of their own goes to eight lines, one after another.
+static double instructions_of(const Nest *nest, const Step *step) {
+  enum { DIVIDE = 13, ROOT = 9, EXP = 8, TRIG = 21, LOAD = 2, LOAD_OF_ROWS = 28 };
+  if (step->kind == STEP_LOAD) return step->dims >> (nest->dim_count - 2) & 1 ? LOAD_OF_ROWS : LOAD;
+  if (step->kind != STEP_COMPUTE) return step->kind == STEP_CHOOSE;
+  switch (op_info(step->code)->cost) {
+    case COST_DIVIDE:
+      return DIVIDE;
+    case COST_ROOT:
+      return ROOT;
+    case COST_EXP:
+      return EXP;
+    case COST_TRIG:
+      return TRIG;
+    default:
+      return 1;
+  }
+}
+
 static void count_step(void *context, int at) {
   Loads *loads = context;
   const Step *step = &loads->nest->steps[at];
   if (loads->seen[at]) return;
   loads->seen[at] = true;
-  bool varies = step->dims == nest_all_dims(loads->nest) || (step->dims >> (loads->nest->dim_count - 1) & 1);
-  if (!varies) return;
+  if (!(step->dims >> (loads->nest->dim_count - 1) & 1)) return;
+  double instructions = instructions_of(loads->nest, step);
   loads->count += step->kind == STEP_LOAD;
-  bool special = false;
-  if (step->kind == STEP_COMPUTE) {
-    CostClass cost = op_info(step->code)->cost;
-    special = cost == COST_DIVIDE || cost == COST_ROOT || cost == COST_EXP || cost == COST_TRIG;
-  }
-  loads->exponentials += special;
-  if (step->kind != STEP_NUMBER && step->kind != STEP_INDEX && step->kind != STEP_PRODUCT)
-    loads->computed += special || step->kind == STEP_LOAD ? 4 : 1;
+  loads->exponentials += step->kind == STEP_COMPUTE && instructions > 1;
+  loads->computed += instructions;
   nest_each_need(loads->nest, at, count_step, loads);
 }
 
@@ -100,12 +117,15 @@ int64_t attention_tiles(const AttentionTile *tile, const AttentionExtent *extent
 double attention_clocks(const Nest *nest, const AttentionTile *tile, const AttentionExtent *extent, int sms) {
   double exponentials, instructions = attention_instructions(nest, &exponentials);
   double softmax = fmax(exponentials / EXPONENTIALS_PER_CLOCK, instructions / INSTRUCTIONS_PER_CLOCK);
-  double score = 4.0 * (double)extent->width / PRODUCT_FLOPS * products_share + softmax_share * softmax;
-  // Tiles of some keys only take different times, and blocks that begin with the long ones end together.
+  double products = 4.0 * (double)extent->width / PRODUCT_FLOPS;
+  double score = fmax(hidden_products * products + hidden_softmax * softmax,
+                      long_products * products + long_softmax * softmax);
+  // Tiles of some keys only take different times, and blocks that begin with long ones end together.
   int64_t tiles = attention_tiles(tile, extent);
   double whole = (double)divide_up(tiles, sms),
          rounds = extent->share < 1 ? fmax((double)tiles / sms, 1) : whole;
   double keys = (double)divide_up(extent->keys, tile->keys) * tile->keys * extent->share;
   if (extent->share < 1) keys += tile->keys / 2.0; // steps of which some rows have a part
-  return rounds * (tile->rows * keys * score) + whole * tile_clocks;
+  double steps = keys / tile->keys * (tile->rows * tile->keys * score + step_clocks);
+  return rounds * steps + whole * tile_clocks;
 }
