@@ -19,14 +19,39 @@ local function better(x, y)
   return x.reader.index < y.reader.index
 end
 
+-- The numbers of rows and keys, where kernels of their own count them, belong to what compares them.
+local function with_numbers(weights, ops)
+  for _, kernel in ipairs(weights.producers) do
+    if kernel.first.class == "create" and #kernel.consumers == 1 then ops[#ops + 1] = kernel.first end
+  end
+  return ops
+end
+
+-- The kernels of a product, of the one that makes its weights, and of the product that the scores come from: attention, where
+-- the estimate says that one kernel for all of them takes less. Two of them at a time are none.
+local function attend(plan, product)
+  for _, weights in ipairs(product.kernel.producers) do
+    for _, scores in ipairs(weights.is_library and {} or weights.producers) do
+      if scores.first.class == "contraction" and scores ~= product.kernel then
+        local ops = with_numbers(weights, { scores.first, weights.first, product })
+        local what = plan:what_if(function(tried) return tried:fuse_all(ops, true) end)
+        if what.legal and what.saved_us > 0 then return plan:fuse_all(ops, true) end
+      end
+    end
+  end
+end
+
 return {
   name = "epilogues",
-  help = "As greedy, then matrix products take what reads them into their kernels, where that saves enough by the estimate.",
+  help = "As greedy, then matrix products take what reads them into their kernels, and attention becomes one, where that saves enough by the estimate.",
   options = {
     share = { default = 0.05, help = "least share of the two kernels' time that is saved; estimates of products are 6% off" },
   },
   run = function(plan, opt)
     plan:run("greedy", {})
+    for op in plan:ops() do
+      if op.class == "contraction" then attend(plan, op) end
+    end
     local heap = Heap.new(better)
     local function consider(product)
       for _, consumer in ipairs(product.kernel.consumers) do

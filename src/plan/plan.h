@@ -107,6 +107,10 @@ bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
 // The kernels of all these ops as one: one loop nest, unless `force` allows several side by side in one
 // launch.
 bool plan_fuse_all(Plan *plan, const int *ops, int count, bool force, Reason *reason);
+// The ops whose kernels plan_fuse_all may make one where plan_fuse cannot for two of them: a product, what
+// makes weights of its rows, and the product of those (attention), with what counts their places. Returns how
+// many were written, 0: a and b are no two of such kernels.
+int plan_attention(const Plan *plan, int a, int b, int *out, int capacity);
 // What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL
 // with the reason. Valid until the next edit or the next question of any kind.
 const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason);

@@ -55,6 +55,23 @@ static void test_refusal_says_why(void **state) {
   close_graph(&it);
 }
 
+// Two at a time they cannot be one: whichever of the products the cursor is on, f takes all; on the softmax
+// between them, once nothing else is left.
+static void test_fuse_attention(void **state) {
+  (void)state;
+  static const char *const keys[] = {"/scores<Enter>f", "Gf", "/highest<Enter>ff"};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    Fixture it = open_graph("attention.json", 120, 40);
+    press(&it, "H greedy<Enter>");
+    press(&it, keys[i]);
+    if (!shows(&it, "fused attention")) fail_msg("%s: %s", keys[i], text_get(&it.explorer->message));
+    assert_int_equal(kernels(&it), 1);
+    press(&it, "u");
+    assert_true(kernels(&it) >= 3);
+    close_graph(&it);
+  }
+}
+
 // A product is fused with what reads it when somebody asks for it, and is the library's again once that is
 // cut.
 static void test_fuse_a_product(void **state) {
@@ -238,11 +255,17 @@ static void test_many_readers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fuse_undo_redo),    cmocka_unit_test(test_fuse_all_then_cut),
-      cmocka_unit_test(test_refusal_says_why),  cmocka_unit_test(test_fuse_a_product),
-      cmocka_unit_test(test_fuse_siblings),     cmocka_unit_test(test_fuse_is_the_first_candidate),
-      cmocka_unit_test(test_copies_are_rows),   cmocka_unit_test(test_heuristic_and_plans),
-      cmocka_unit_test(test_recompute_a_chain), cmocka_unit_test(test_recompute_and_store),
+      cmocka_unit_test(test_fuse_undo_redo),
+      cmocka_unit_test(test_fuse_all_then_cut),
+      cmocka_unit_test(test_refusal_says_why),
+      cmocka_unit_test(test_fuse_a_product),
+      cmocka_unit_test(test_fuse_attention),
+      cmocka_unit_test(test_fuse_siblings),
+      cmocka_unit_test(test_fuse_is_the_first_candidate),
+      cmocka_unit_test(test_copies_are_rows),
+      cmocka_unit_test(test_heuristic_and_plans),
+      cmocka_unit_test(test_recompute_a_chain),
+      cmocka_unit_test(test_recompute_and_store),
       cmocka_unit_test(test_many_readers),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -172,6 +172,11 @@ static void test_attention(void **state) {
     assert_true(plan_fuse(f.plan, m, op_named(f.graph, softmax[i]), false, &reason));
   assert_false(plan_fuse(f.plan, s, m, true, &reason));
   assert_false(plan_fuse(f.plan, m, y, true, &reason));
+  int ops[4];
+  assert_int_equal(plan_attention(f.plan, m, y, ops, 4), 3);
+  assert_int_equal(plan_attention(f.plan, s, y, ops, 4), 3);
+  assert_int_equal(plan_attention(f.plan, s, s, ops, 4), 0);
+  assert_true(ops[0] == s && ops[1] == m && ops[2] == y);
   assert_false(plan_fuse_all(f.plan, (int[]){s, m, y}, 3, false, &reason)); // the products are a library's
   assert_true(plan_fuse_all(f.plan, (int[]){s, m, y}, 3, true, &reason));
   assert_int_equal(plan_kernel_count(f.plan), 1);

@@ -37,12 +37,25 @@ static bool can_fuse(Explorer *explorer, int a, int b, bool *force, Reason *reas
   return *force = plan_can_fuse(explorer->plan, a, b, true, reason);
 }
 
+// Where two of its kernels cannot be one, attention may: all of it at once.
+static bool fuse_attention(Explorer *explorer, int a, int b) {
+  enum { MOST = 16 };
+  int ops[MOST], count = plan_attention(explorer->plan, a, b, ops, MOST);
+  Reason reason;
+  Change change = {.before = change_side(explorer->figures, ops, count)};
+  if (!count || !plan_fuse_all(explorer->plan, ops, count, true, &reason)) return false;
+  change.after = change_side(explorer->figures, ops, count);
+  edit_say_change(explorer, "fused attention", &change);
+  return true;
+}
+
 void edit_fuse(Explorer *explorer, int a, int b, bool asked) {
   Reason reason = {0};
   Proposal proposal = {.kind = PROPOSE_FUSE, .op = a, .other = b};
   Change change = {.before = side_of(explorer, a, b)};
   bool force = asked, legal = can_fuse(explorer, a, b, &force, &reason);
   if (legal && alike_make(explorer, proposal, asked ? "forced" : "fused", "fuse")) return;
+  if (!legal && fuse_attention(explorer, a, b)) return;
   if (!legal || !plan_fuse(explorer->plan, a, b, force, &reason)) {
     explorer_refuse(explorer, "cannot fuse", &reason);
     return;
@@ -110,10 +123,10 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   candidates_free(candidates);
   if (best.op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
-  else if (!best.legal)
-    explorer_refuse(explorer, "cannot fuse", &best.refusal);
-  else
+  else if (best.legal)
     edit_fuse(explorer, explorer->cursor, best.op, force);
+  else if (!fuse_attention(explorer, explorer->cursor, best.op))
+    explorer_refuse(explorer, "cannot fuse", &best.refusal);
 }
 
 // In the Why tab the keys speak of the selected edge.
