@@ -140,7 +140,7 @@ Now the small tensors. The kernel of `bias2_step` multiplies 1,024 numbers by th
         choices = { "computing", "memory traffic", "starting, and waiting for the first bytes" },
         answer = function(lesson)
           local limit = lesson.plan:op("bias2_step").kernel.estimate.limit
-          if limit == "dram" or limit == "l2" then return "memory traffic" end
+          if limit == "dram" or limit == "l2" or limit == "l1" then return "memory traffic" end
           return (limit == "latency" or limit == "launch") and "starting, and waiting for the first bytes" or "computing"
         end,
         reveal = "Starting a kernel, a load that goes all the way to memory and back, and a store take about a microsecond, however little there is to do. This is called latency.",

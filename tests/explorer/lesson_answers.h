@@ -94,7 +94,7 @@ static const LessonFigure lesson_figures[] = {
 
     {"compilers", "Least bytes", NULL, 5 * SQUARE_MB + MB(4096.0, 4), ROUNDED},
     {"compilers", "Why it stopped", "gelu has other readers", 0, 0},
-    {"compilers", "The least bytes, and so the best?", NULL, 1.71, MODEL},
+    {"compilers", "The least bytes, and so the best?", NULL, 1.92, MODEL},
     {"compilers", "The third: max_reads", "one, as bytes", 0, 0},
     {"compilers", "The fourth: horizontal", "nothing", 0, 0},
     {"compilers", "What you have bought", NULL, 2 * SQUARE_MB, ROUNDED},

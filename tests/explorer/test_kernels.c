@@ -263,11 +263,11 @@ static void test_estimated_spills(void **state) {
 static void test_header_keeps_the_estimate(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/mix/backward", 34, 20);
-  assert_true(shows(&it, "est 757 us"));
+  assert_true(shows(&it, "est 753 us"));
   close_graph(&it);
   it = open_graph("dumps/mix/backward", 80, 24);
   press(&it, "$a");
-  assert_true(shows(&it, "est 757 us->667 us (-89.9 us)"));
+  assert_true(shows(&it, "est 753 us->666 us (-87.4 us)"));
   close_graph(&it);
   it = open_graph("dumps/llama/forward", 80, 24); // the plan's name gives way, not its kernels
   press(&it, "8a");

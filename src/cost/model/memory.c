@@ -21,8 +21,8 @@ double cost_dram_us(const Device *device, const Estimate *estimate) {
   return bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
 }
 
-// Requests for parts of lines take as many places in the queues to memory as whole ones: with few threads
-// there are too few of them under way. Up to this occupancy (tests/bench/MEASURED.md: parts of lines).
+// Requests for parts of lines take as many places in the queues of L2 as whole ones: with few threads too few
+// bytes are under way to memory. Up to this occupancy (tests/bench/MEASURED.md: parts of lines).
 static const double queueing_occupancy = 0.7;
 
 double cost_short_runs(const KernelWork *work, const Estimate *estimate) {

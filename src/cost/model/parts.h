@@ -58,7 +58,7 @@ void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
 void cost_memory(const CostSubject *subject, const Estimate *estimate, KernelWork *work);
 // What DRAM alone needs for dram_bytes, of which write_bytes are written, later_bytes of these by others.
 double cost_dram_us(const Device *device, const Estimate *estimate);
-// How many times as long it needs where few threads ask for parts of lines: 1 or more.
+// How many times as long L2 takes for that where few threads ask for parts of lines: 1 or more.
 double cost_short_runs(const KernelWork *work, const Estimate *estimate);
 // Time by pipe and the binding limit, in blocks of so many threads.
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate);

@@ -334,14 +334,21 @@ static void set_overlap(const Device *device, const KernelWork *work, double slo
   estimate->idle_us = alone && work->in_step ? estimate->pipe_us[LIMIT_LATENCY] : 0;
 }
 
+// What it serves, or where parts of lines keep memory waiting, what DRAM takes then.
+static double l2_us(const Device *device, const KernelWork *work, double sms, const Estimate *estimate) {
+  double served = work->l2_ns * 1e-3 / fmin(1, sms / device->limits.sms);
+  double times = cost_short_runs(work, estimate);
+  return times > 1 ? fmax(served, times * estimate->pipe_us[LIMIT_DRAM]) : served;
+}
+
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
   double slots = block_slots(&device->limits, threads, estimate);
   double sms = busy_sms(device->limits.sms, work->blocks, slots);
   double quarters = busy_quarters(&device->limits, threads, work->blocks, slots);
   double clocks = sms * quarters * device->clock_ghz * 1e3; // SM clocks per microsecond
   double *us = estimate->pipe_us;
-  us[LIMIT_DRAM] = cost_dram_us(device, estimate) * cost_short_runs(work, estimate);
-  us[LIMIT_L2] = work->l2_ns * 1e-3 / fmin(1, sms / device->limits.sms);
+  us[LIMIT_DRAM] = cost_dram_us(device, estimate);
+  us[LIMIT_L2] = l2_us(device, work, sms, estimate);
   us[LIMIT_L1] = work->l1_clocks / (sms * device->clock_ghz * 1e3);
   us[LIMIT_ISSUE] = work->issue / (device->issue_per_clock * clocks);
   us[LIMIT_FMA] = work->fma / (device->fma_per_clock * clocks);

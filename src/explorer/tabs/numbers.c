@@ -236,13 +236,15 @@ static void add_limit(Explorer *explorer, Page *page, const Estimate *estimate, 
   text_free(&bar);
 }
 
+// Of L1 only where its lookups come near what binds.
 static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate, int width) {
   double most = 0;
   for (int i = 0; i < LIMIT_COUNT; i++)
     if (estimate->pipe_us[i] > most) most = estimate->pipe_us[i];
   page_line(page, PAGE_NO_TAG);
   for (int i = 0; i < LIMIT_COUNT && most > 0; i++)
-    if (estimate->pipe_us[i] > 0) add_limit(explorer, page, estimate, (Limit)i, most, width);
+    if (estimate->pipe_us[i] > (i == LIMIT_L1 ? most / 10 : 0))
+      add_limit(explorer, page, estimate, (Limit)i, most, width);
 }
 
 // ---- Failures.

@@ -8,7 +8,8 @@
 static const Binding estimate_bindings[] = {
     {"time_us", BINDING_FIELD, NULL, NULL, "number", "Microseconds."},
     {"limit", BINDING_FIELD, NULL, NULL, "string",
-     "What binds: \"dram\", \"l2\", \"issue\", \"fma\", \"mufu\", \"tensor\", \"latency\", \"launch\"."},
+     "What binds: \"dram\", \"l2\", \"l1\", \"issue\", \"fma\", \"mufu\", \"int\", \"fp64\", \"tensor\", "
+     "\"latency\", \"launch\"."},
     {"registers", BINDING_FIELD, NULL, NULL, "integer?", "Per thread; absent for library kernels."},
     {"spill_bytes", BINDING_FIELD, NULL, NULL, "integer", "Per thread."},
     {"shared_bytes", BINDING_FIELD, NULL, NULL, "integer", "Per block."},
