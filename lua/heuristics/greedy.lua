@@ -40,6 +40,17 @@ local function finish(plan, opt)
   batches.settle(plan, opt.moves)
 end
 
+-- What batches and moves have changed may make more fusions worth it: in turns until nothing is.
+local function again(plan, opt)
+  local now, before = plan:estimate().time_us, nil
+  repeat
+    before = now
+    by(plan, fusion.by_time)
+    finish(plan, opt)
+    now = plan:estimate().time_us
+  until now > before - fusion.LEAST
+end
+
 local function is_small(plan) return #fusion.ops(plan) <= FEW end
 
 return {
@@ -66,7 +77,11 @@ return {
       end
     end
     plan:best_of(starts)
-    if not small then finish(plan, opt) end
+    if small then
+      again(plan, opt)
+    else
+      finish(plan, opt)
+    end
   end,
   finish = finish,
 }
