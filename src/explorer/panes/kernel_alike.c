@@ -28,6 +28,7 @@ void alike_rows_begin(AlikeRows *rows, int slots) {
   for (int i = 0; i < slots; i++)
     rows->class[i] = -1;
 }
+
 void alike_rows_end(AlikeRows *rows) {
   AlikeClasses before = rows->shown;
   rows->shown = rows->next;

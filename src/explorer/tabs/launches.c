@@ -20,7 +20,7 @@ static Launches *own(const Explorer *explorer) {
 }
 
 // Begins anew where it is of another plan, or of other results. True when it is worked out.
-static bool is_current(Explorer *explorer) {
+static bool look(Explorer *explorer) {
   Launches *it = own(explorer);
   uint64_t version = plan_version(explorer->plan) + 1, results = explorer->results + 1;
   if (it->timeline_version == version && it->timeline_results == results) return !it->timeline.replay;
@@ -32,7 +32,7 @@ static bool is_current(Explorer *explorer) {
 
 static bool go_on(Explorer *explorer, double milliseconds) {
   Slice slice = slice_begin(milliseconds);
-  bool done = is_current(explorer);
+  bool done = look(explorer);
   if (done) return true;
   do
     done = timeline_work(&own(explorer)->timeline, explorer->session, LAUNCHES_AT_ONCE);
@@ -46,7 +46,7 @@ const Timeline *launches_timeline(Explorer *explorer) {
 
 static bool work(Explorer *explorer, double milliseconds) {
   bool wanted = tab_is_shown(explorer, TAB_TRACE) && figures_complete(explorer->figures);
-  if (!wanted || is_current(explorer)) return true;
+  if (!wanted || look(explorer)) return true;
   if (!go_on(explorer, milliseconds)) return false;
   explorer->revision++;
   return true;
