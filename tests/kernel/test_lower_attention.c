@@ -108,6 +108,17 @@ static void refuse_others(void **state) {
                 "f = torch.ops.aten.permute.default(w, [0, 2, 1])\n"
                 "y = torch.ops.aten.bmm.default(f, q)\nreturn (y,)",
                 REASON_LAYOUT, "does not show its rows one by one");
+  check_refused(INPUTS, // rows of the result side by side
+                QK SHIFTED SHARE PV
+                "z = torch.ops.aten.permute.default(y, [0, 2, 1])\n"
+                "c = torch.ops.aten.clone.default(z, memory_format = "
+                "torch.contiguous_format)\nreturn (c,)",
+                REASON_LAYOUT, "whose rows lie side by side in what is stored");
+  check_refused(INPUTS, // read at two places
+                QK SHIFTED SHARE PV
+                "z = torch.ops.aten.flip.default(y, [1])\n"
+                "c = torch.ops.aten.add.Tensor(y, z)\nreturn (c,)",
+                REASON_LAYOUT, "that is read at several places");
   check_refused("q: \"bf16[2, 1, 16]\", k: \"bf16[2, 24, 16]\", v: \"bf16[2, 24, 32]\"",
                 QK SHIFTED SHARE PV "return (y,)", REASON_LAYOUT,
                 "rows and columns are not those of the product");

@@ -235,6 +235,8 @@ static bool find_scores(const Attention *attention, Nest *nest, Reason *reason) 
     return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
   for (int i = 0; i <= score; i++)
     if (step_accumulates(&nest->steps[i])) return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
+  if (nest->steps[score].dtype != DTYPE_F32)
+    return refuse(attention, REASON_UNSUPPORTED, maker, "in double precision", reason);
   keep_score(nest, score);
   return true;
 }
@@ -276,7 +278,7 @@ static Nest *lower_both(const Attention *attention, Reason *reason) {
                        .scores = scores};
   Nest *nest = lowering_nest(&lowering);
   lowering_free(&lowering);
-  if (!nest || !nest_scores(nest)) nest_free(scores);
+  if (!nest || !nest_owned_scores(nest)) nest_free(scores);
   if (!nest) return NULL;
   set_ops(nest, attention->set);
   if (lower_check(nest, reason)) return nest;

@@ -1,12 +1,10 @@
-#include "kernel/nest/nest.h"
+#include "kernel/nest/product.h"
 
 void nest_free(Nest *nest) {
   if (!nest) return;
   for (int i = 0; i < nest->part_count; i++)
     nest_free((Nest *)nest->parts[i].nest);
-  for (int i = 0; i < nest->step_count; i++)
-    for (int k = 0; k < 2 && nest->steps[i].kind == STEP_PRODUCT; k++)
-      nest_free((Nest *)nest->steps[i].product->operand[k].scores);
+  nest_free((Nest *)nest_owned_scores(nest));
   arena_free(nest->arena);
 }
 

@@ -45,6 +45,13 @@ const Nest *nest_scores(const Nest *nest) {
   return at == NO_STEP ? NULL : nest->steps[at].product->operand[0].scores;
 }
 
+const Nest *nest_owned_scores(const Nest *nest) {
+  int at = nest_product(nest);
+  if (at == NO_STEP) return NULL;
+  const ProductOperand *operand = nest->steps[at].product->operand;
+  return operand[0].scores ? operand[0].scores : operand[1].scores;
+}
+
 static int64_t scale_of(const Step *step, int operand, int dim) {
   return dim < 0 ? 0 : index_scale(&step->product->operand[operand].index, dim);
 }

@@ -24,7 +24,10 @@ typedef struct ProductDims {
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims);
 // The scores whose softmax is the first matrix of the nest's product; NULL: it has no such product.
 const Nest *nest_scores(const Nest *nest);
-int64_t nest_product_rows(const Nest *nest, const ProductDims *dims);    // of the result
+int64_t nest_product_rows(const Nest *nest, const ProductDims *dims); // of the result
+// ... of either matrix: those that the nest frees. Before lowering has checked a nest, the second one may
+// have them, or several products the same ones.
+const Nest *nest_owned_scores(const Nest *nest);
 int64_t nest_product_batches(const Nest *nest, const ProductDims *dims); // 1 without a batch
 
 // A matrix as lines of neighbouring elements: along k, or ACROSS it (the rows of operand 0 or the columns of
