@@ -295,21 +295,22 @@ Each number of a result costs 2 K FLOP, where K is the length of its sum, at %.0
       go = "down",
       text = function(lesson)
         local knobs = lesson.plan:op("down").kernel.knobs
-        return string.format("The result of `down` is 256 x 1,024 now, its tiles are %d x %d, and the GPU has %d SMs. A tile is the work of one SM, for all of its sums' 4,096 products.",
-          knobs.rows, knobs.columns, lesson.device.sms)
+        return string.format("The result of `down` is 256 x 1,024 now, its tiles are %d x %d, and the GPU has %d SMs. But its sums are long, 4,096 products each: so a tile is the work of %d SMs, which sum a part of K each and then add up what they have found (split-K; the knob `splits`).",
+          knobs.rows, knobs.columns, lesson.device.sms, knobs.splits)
       end,
       predict = {
-        question = "How many % of the SMs have a tile?",
+        question = "How many % of the SMs have work?",
         wrong = {
-          { function(lesson) return 100 - 100 * tiles(lesson.plan:op("down")) / lesson.device.sms end, "Those are the ones that have none." },
+          { function(lesson) return 100 * tiles(lesson.plan:op("down")) / lesson.device.sms end, "That is one SM for each tile." },
         },
         unit = "%",
         within = 0.03,
         answer = function(lesson)
-          return 100 * tiles(lesson.plan:op("down")) / lesson.device.sms
+          local down = lesson.plan:op("down")
+          return 100 * tiles(down) * down.kernel.knobs.splits / lesson.device.sms
         end,
         reveal = function(lesson)
-          return string.format("64 tiles. The estimate is %s. A library can cut K into parts, which several SMs sum up (split-K), and add the parts afterwards. fusebox's kernel does not do that yet.",
+          return string.format("16 tiles, 6 SMs each; a seventh would not find room beside the others of its cluster. The estimate is %s. What the SMs of a tile have found goes through each other's shared memory, in an order that never changes, and the epilogue comes behind it, once.",
             lesson:time(lesson.plan:op("down").kernel.estimate.time_us))
         end,
       },
@@ -321,19 +322,19 @@ Each number of a result costs 2 K FLOP, where K is the length of its sum, at %.0
       predict = {
         question = "How long do both take, beside the one kernel?",
         hides = true,
-        choices = { "longer: two tensors and a launch", "as long", "less: the library uses all SMs" },
+        choices = { "twice as long: two tensors and a launch", "about as long", "half as long: a library's product is quicker" },
         wrong = {
-          { "longer: two tensors and a launch", "0.5 MB take a tenth of a µs, and a launch less than one." },
-          { "as long", "Half of the SMs had nothing to do. What does a library do about that?" },
+          { "twice as long: two tensors and a launch", "0.5 MB take a tenth of a µs, and a launch less than one." },
+          { "half as long: a library's product is quicker", "It cuts K into parts, too." },
         },
-        answer = "less: the library uses all SMs",
-        reveal = "The estimates say so, too, as the next step shows. Only few tiles make it so: `up` has 128 of them, for 132 SMs, and may keep its GELU.",
+        answer = "about as long",
+        reveal = "The estimates differ by less than a tenth, as the next step shows: here the passes are too small for an epilogue to matter.",
       },
     },
     {
       title = "Give it back",
       go = "down",
-      text = "So cut `down` out of its kernel (cursor on it, x), and read what that changes.",
+      text = "Cut `down` out of its kernel (cursor on it, x), and read what that changes.",
       check = function(plan)
         return is_apart(plan, "down", "df")
       end,

@@ -143,8 +143,8 @@ static const LessonFigure lesson_figures[] = {
     {"epilogues", "Count both", NULL, 3, EXACT}, // x, y; y
     {"epilogues", "Long sums", NULL, 100 * (4 / COPY_GBS) / (2 * 8192 / 770e3), ROUNDED},
     {"epilogues", "What a GPU said", "slower fused, by about 5%", 0, 0}, // measured
-    {"epilogues", "Who has work", NULL, 100 * 64 / 132.0, ROUNDED},
-    {"epilogues", "Give it back?", "less: the library uses all SMs", 0, 0},
+    {"epilogues", "Who has work", NULL, 100 * 16 * 6 / 132.0, ROUNDED}, // of 128 x 128, in 6 parts
+    {"epilogues", "Give it back?", "about as long", 0, 0},
     {"epilogues", "Lines of 16 bytes", "1,028", 0, 0},
     {"epilogues", "All in one?", NULL, 8, EXACT},
 
@@ -194,7 +194,7 @@ static const LessonMistake lesson_mistakes[] = {
     {"epilogues", "What it writes", "33.6", "`squares` read"},
     {"epilogues", "Count both", "2", "for its squares"},
     {"epilogues", "Long sums", "34.9", "K = 1,024"},
-    {"epilogues", "Who has work", "51.5", "have none"},
+    {"epilogues", "Who has work", "12.1", "one SM for each tile"},
     {"epilogues", "All in one?", "1", "needs all of its rows"},
     {"writing", "A prediction", "805", "product and shifted"},
     {"writing", "Wrong in the usual way", "6", "writes its result"},
