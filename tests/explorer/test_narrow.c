@@ -17,6 +17,21 @@ static void test_legend_is_of_the_columns(void **state) {
   close_graph(&it);
 }
 
+// So do the sums above, each with what it is.
+static void test_sums_are_whole(void **state) {
+  (void)state;
+  static const int widths[] = {200, 120};
+  for (int i = 0; i < 2; i++) {
+    Fixture it = open_graph("softmax.json", widths[i], 60);
+    press(&it, "Hgreedy<Enter>M");
+    assert_true(shows(&it, "each tensor once"));
+    assert_true(shows(&it, "in 32 B sectors"));
+    assert_true(shows(&it, "between L1 and L2"));
+    assert_true(shows(&it, "from an empty L2"));
+    close_graph(&it);
+  }
+}
+
 // The bar of a limit gives way to what it is of, down to panes of 45 columns.
 static void test_limits_are_whole(void **state) {
   (void)state;
@@ -61,9 +76,9 @@ static void test_same_reason_is_whole(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_legend_is_of_the_columns),       cmocka_unit_test(test_limits_are_whole),
-      cmocka_unit_test(test_examples_of_a_filter_are_whole), cmocka_unit_test(test_same_reason_is_whole),
-      cmocka_unit_test(test_price_of_what_joins_is_whole),
+      cmocka_unit_test(test_legend_is_of_the_columns), cmocka_unit_test(test_sums_are_whole),
+      cmocka_unit_test(test_limits_are_whole),         cmocka_unit_test(test_examples_of_a_filter_are_whole),
+      cmocka_unit_test(test_same_reason_is_whole),     cmocka_unit_test(test_price_of_what_joins_is_whole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

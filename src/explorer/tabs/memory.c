@@ -172,13 +172,22 @@ static void add_headings(Page *page, const MemoryLayout *layout) {
 
 // ---- Sums: from what is needed to what each level moves.
 
+// Of the bar: what name, bytes and a brief note leave.
+static int sum_bar_width(int width) {
+  enum { BESIDE = 41, LEAST = 8, MOST = 28 };
+  int room = width - BESIDE;
+  return room < LEAST ? LEAST : room > MOST ? MOST : room;
+}
+
+enum { WITH_NOTES = 77 }; // columns in which a whole note has room
+
 static void add_sum(Explorer *explorer, Page *page, const char *name, double bytes, double most, int width,
                     const char *more) {
   char number[NUMBER_SIZE];
   Text bar = {0};
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_DIM, "%-12s", name);
-  draw_bar_text(&bar, width < 60 ? 14 : 28, most > 0 ? bytes / most : 0, explorer->glyphs);
+  draw_bar_text(&bar, sum_bar_width(width), most > 0 ? bytes / most : 0, explorer->glyphs);
   page_add(page, STYLE_BAR, "%s", text_get(&bar));
   page_add(page, STYLE_ESTIMATE, " %8s", number_bytes(number, bytes));
   page_add(page, STYLE_DIM, "  %s", more);
@@ -191,16 +200,19 @@ static void add_sums(Explorer *explorer, Page *page, const Estimate *estimate, c
   double past_l1 = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
   for (int i = 0; i < estimate->access_count; i++)
     asked += (double)estimate->accesses[i].bytes;
+  bool brief = width < WITH_NOTES;
   double most = asked > needed ? asked : needed;
   if (past_l1 > most) most = past_l1;
   if ((double)estimate->dram_bytes > most) most = (double)estimate->dram_bytes;
   add_sum(explorer, page, "needed", needed, most, width, "each tensor once");
-  if (asked > 0) add_sum(explorer, page, "asked of L1", asked, most, width, "by all warps, 32 B sectors");
+  if (asked > 0)
+    add_sum(explorer, page, "asked of L1", asked, most, width,
+            brief ? "in 32 B sectors" : "by all warps, 32 B sectors");
   add_sum(explorer, page, "past L1", past_l1, most, width, "between L1 and L2");
   add_sum(explorer, page, "DRAM", (double)estimate->dram_bytes, most, width, "from an empty L2");
   if (place->hit_bytes > 0)
     add_sum(explorer, page, "DRAM here", (double)place->dram_bytes, most, width,
-            "behind the kernels before it");
+            brief ? "from L2 as it is" : "behind the kernels before it");
 }
 
 static void add_counted(Explorer *explorer, Page *page, int kernel) {
