@@ -13,6 +13,7 @@ sizes_of() {
     linear_*) echo "m=33 n=31 k=65" ;;
     mlp_epilogues) echo "rows=33 width=31 hidden=17" ;;
     mlp_training) echo "rows=33 width=31" ;;
+    swiglu_mlp) echo "tokens=33 model=40 hidden=24" ;;
     one_off) echo "rows=5 even=1024 odd=1023" ;;
     permute0213) echo "batch=3 length=5 heads=7 width=31" ;;
     rope) echo "batch=2 heads=3 length=31 half=5" ;;
