@@ -267,7 +267,7 @@ static void test_header_keeps_the_estimate(void **state) {
   close_graph(&it);
   it = open_graph("dumps/mix/backward", 80, 24);
   press(&it, "$a");
-  assert_true(shows(&it, "est 753 us->666 us (-87.4 us)"));
+  assert_true(shows(&it, "est 753 us->665 us (-87.5 us)"));
   close_graph(&it);
   it = open_graph("dumps/llama/forward", 80, 24); // the plan's name gives way, not its kernels
   press(&it, "8a");

@@ -334,11 +334,14 @@ static void set_overlap(const Device *device, const KernelWork *work, double slo
   estimate->idle_us = alone && work->in_step ? estimate->pipe_us[LIMIT_LATENCY] : 0;
 }
 
-// What it serves, or where parts of lines keep memory waiting, what DRAM takes then.
+// What it serves, or where parts of lines keep memory waiting, what DRAM takes then: less than a tenth more
+// is not worth naming another limit for.
+static const double notable_queue = 1.1;
+
 static double l2_us(const Device *device, const KernelWork *work, double sms, const Estimate *estimate) {
   double served = work->l2_ns * 1e-3 / fmin(1, sms / device->limits.sms);
   double times = cost_short_runs(work, estimate);
-  return times > 1 ? fmax(served, times * estimate->pipe_us[LIMIT_DRAM]) : served;
+  return times > notable_queue ? fmax(served, times * estimate->pipe_us[LIMIT_DRAM]) : served;
 }
 
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
