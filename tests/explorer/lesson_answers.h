@@ -143,7 +143,7 @@ static const LessonFigure lesson_figures[] = {
     {"epilogues", "Count both", NULL, 3, EXACT}, // x, y; y
     {"epilogues", "Long sums", NULL, 100 * (4 / COPY_GBS) / (2 * 8192 / 770e3), ROUNDED},
     {"epilogues", "What a GPU said", "slower fused, by about 5%", 0, 0}, // measured
-    {"epilogues", "Who has work", NULL, 100 * 16 * 6 / 132.0, ROUNDED}, // of 128 x 128, in 6 parts
+    {"epilogues", "Who has work", NULL, 100 * 16 * 6 / 132.0, ROUNDED},  // of 128 x 128, in 6 parts
     {"epilogues", "Give it back?", "about as long", 0, 0},
     {"epilogues", "Lines of 16 bytes", "1,028", 0, 0},
     {"epilogues", "All in one?", NULL, 8, EXACT},

@@ -1,12 +1,7 @@
 // Checks of what nest.h promises. Independent of how lowering works: reads the nest alone.
-#include "kernel/nest/product.h"
+#include "kernel/nest/verify_nest.h"
 
 #include <inttypes.h>
-
-typedef struct Verifier {
-  const Nest *nest;
-  Status *status;
-} Verifier;
 
 static const char *step_kind_name(StepKind kind) {
   static const char *const names[] = {"number", "index", "load", "compute", "choose", "random",
@@ -14,15 +9,14 @@ static const char *step_kind_name(StepKind kind) {
   return names[kind];
 }
 
-static bool fail(const Verifier *verifier, int step, const char *what) {
+bool verify_nest_fail(const Verifier *verifier, int step, const char *what) {
   return status_fail(
       verifier->status, STATUS_INTERNAL, "nest of %s: step %d (%s): %s",
       verifier->nest->op_count ? verifier->nest->graph->ops[verifier->nest->ops[0]].name : "nothing", step,
       step < verifier->nest->step_count ? step_kind_name(verifier->nest->steps[step].kind) : "none", what);
 }
 
-// Terms in ascending order of symbol, no zero scales, symbols known (below `limit`).
-static bool index_sound(const Index *index, int limit) {
+bool verify_nest_index(const Index *index, int limit) {
   if (index->count < 0 || index->count > MAX_TERMS) return false;
   for (int i = 0; i < index->count; i++) {
     if (index->term[i].scale == 0 || index->term[i].symbol < 0 || index->term[i].symbol >= limit)
@@ -73,13 +67,15 @@ static bool verify_symbols(const Verifier *verifier) {
   for (int i = 0; i < nest->symbol_count; i++) {
     const Symbol *symbol = &nest->symbols[i];
     bool dim = i < nest->dim_count;
-    if (dim != (symbol->kind == SYMBOL_DIM)) return fail(verifier, 0, "the dims are not the first symbols");
-    if (dim && symbol->size != nest->size[i]) return fail(verifier, 0, "a dim's symbol has another size");
+    if (dim != (symbol->kind == SYMBOL_DIM))
+      return verify_nest_fail(verifier, 0, "the dims are not the first symbols");
+    if (dim && symbol->size != nest->size[i])
+      return verify_nest_fail(verifier, 0, "a dim's symbol has another size");
     if (symbol->kind == SYMBOL_STEP && (symbol->step < 0 || symbol->step >= nest->step_count))
-      return fail(verifier, 0, "a symbol names no step");
+      return verify_nest_fail(verifier, 0, "a symbol names no step");
     if (symbol->kind != SYMBOL_QUOTIENT) continue;
-    if (symbol->divisor < 1 || symbol->modulus < 0 || !index_sound(&symbol->of, i))
-      return fail(verifier, 0, "a quotient is malformed");
+    if (symbol->divisor < 1 || symbol->modulus < 0 || !verify_nest_index(&symbol->of, i))
+      return verify_nest_fail(verifier, 0, "a quotient is malformed");
   }
   return true;
 }
@@ -89,9 +85,9 @@ static bool verify_conditions(const Verifier *verifier) {
   for (int i = 0; i < nest->condition_count; i++) {
     const Condition *condition = &nest->conditions[i];
     if (condition->parent >= i || condition->parent < NO_CONDITION || condition->low >= condition->high)
-      return fail(verifier, 0, "a condition is malformed");
-    if (!index_sound(&condition->index, nest->symbol_count))
-      return fail(verifier, 0, "a condition's index is malformed");
+      return verify_nest_fail(verifier, 0, "a condition is malformed");
+    if (!verify_nest_index(&condition->index, nest->symbol_count))
+      return verify_nest_fail(verifier, 0, "a condition's index is malformed");
   }
   return true;
 }
@@ -199,14 +195,16 @@ static bool access_inside(const Nest *nest, const Step *step) {
 static bool verify_access(const Verifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
-  if (step->buffer < 0 || step->buffer >= nest->buffer_count) return fail(verifier, at, "names no buffer");
+  if (step->buffer < 0 || step->buffer >= nest->buffer_count)
+    return verify_nest_fail(verifier, at, "names no buffer");
   const Buffer *buffer = &nest->buffers[step->buffer];
-  if (buffer->dtype != step->stored) return fail(verifier, at, "has another dtype than its buffer");
+  if (buffer->dtype != step->stored)
+    return verify_nest_fail(verifier, at, "has another dtype than its buffer");
   if (step->kind == STEP_LOAD ? !buffer->read : !buffer->written)
-    return fail(verifier, at, "its buffer is not marked for it");
+    return verify_nest_fail(verifier, at, "its buffer is not marked for it");
   if (step->zero_outside && (step->kind != STEP_LOAD || step->condition == NO_CONDITION))
-    return fail(verifier, at, "is 0 outside a condition that it does not have");
-  if (!access_inside(nest, step)) return fail(verifier, at, "its index leaves the buffer");
+    return verify_nest_fail(verifier, at, "is 0 outside a condition that it does not have");
+  if (!access_inside(nest, step)) return verify_nest_fail(verifier, at, "its index leaves the buffer");
   return true;
 }
 
@@ -225,13 +223,15 @@ static bool verify_dims(const Verifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   uint32_t dims = expected_dims(nest, step);
-  if (step->dims & ~nest_all_dims(nest)) return fail(verifier, at, "varies with dims that do not exist");
+  if (step->dims & ~nest_all_dims(nest))
+    return verify_nest_fail(verifier, at, "varies with dims that do not exist");
   if (step->kind == STEP_STORE ? (dims & ~step->dims) != 0 : dims != step->dims)
-    return fail(verifier, at, "its dims are not those of what it reads");
+    return verify_nest_fail(verifier, at, "its dims are not those of what it reads");
   if (step_accumulates(step) && (!step->over || (step->over & ~(nest->reduced | nest->crossed))))
-    return fail(verifier, at, "reduces over no dims or over dims that are not marked reduced");
+    return verify_nest_fail(verifier, at, "reduces over no dims or over dims that are not marked reduced");
   if (step->kind == STEP_SCAN && (step->over & ~(step->dims & nest->scanned)))
-    return fail(verifier, at, "does not vary with the dims that it scans, or they are not marked scanned");
+    return verify_nest_fail(verifier, at,
+                            "does not vary with the dims that it scans, or they are not marked scanned");
   return true;
 }
 
@@ -242,9 +242,9 @@ static bool verify_pass(const Verifier *verifier, int at) {
   for (int i = 0; i < step->operand_count; i++)
     if (nest->steps[step->operand[i]].pass > least) least = nest->steps[step->operand[i]].pass;
   if (step->kind == STEP_PART) least++;
-  if (step->pass < least) return fail(verifier, at, "is in an earlier pass than what it reads");
+  if (step->pass < least) return verify_nest_fail(verifier, at, "is in an earlier pass than what it reads");
   if (!step->finish && (step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
-    return fail(verifier, at, "is in a pass that is not counted");
+    return verify_nest_fail(verifier, at, "is in a pass that is not counted");
   return true;
 }
 
@@ -263,92 +263,29 @@ static bool verify_finish(const Verifier *verifier, int at) {
   FinishNeed need = {verifier->nest, false};
   nest_each_need(verifier->nest, at, join_finish, &need);
   if (need.finish != verifier->nest->steps[at].finish)
-    return fail(verifier, at, "is in the finish without need, or not in it although it must be");
+    return verify_nest_fail(verifier, at, "is in the finish without need, or not in it although it must be");
   return true;
-}
-
-// Both ends of what is summed lie within the matrix.
-static bool operand_inside(const Nest *nest, const Product *product, const ProductOperand *operand) {
-  int64_t low, high, reach = (product->length - 1) * operand->along;
-  index_range(nest, &operand->index, &low, &high);
-  *(reach < 0 ? &low : &high) += reach;
-  return low >= 0 && high < nest->buffers[operand->buffer].elements;
-}
-
-// One product, or two that a kernel can sum together.
-static bool is_first_or_second(const Nest *nest, int at) {
-  int steps[MOST_PRODUCTS], count = nest_products(nest, steps);
-  if (count > MOST_PRODUCTS) return false;
-  return at == steps[0] ||
-         (at == steps[count - 1] && nest_products_pair(nest, &nest->steps[steps[0]], &nest->steps[at]));
-}
-
-static bool has_buffer(const Nest *nest, const Buffer *wanted) {
-  for (int i = 0; i < nest->buffer_count; i++)
-    if (nest->buffers[i].storage == wanted->storage) return nest->buffers[i].read;
-  return false;
-}
-
-// They agree with the product on batches, rows and what is summed, and store nothing.
-static bool verify_scores(const Verifier *verifier, int at) {
-  const Nest *nest = verifier->nest;
-  const Product *product = nest->steps[at].product;
-  const Nest *scores = product->operand[0].scores;
-  int inner = nest_product(scores);
-  ProductDims dims, own;
-  if (inner == NO_STEP || !nest_product_dims(scores, &scores->steps[inner], &own) ||
-      !nest_product_dims(nest, &nest->steps[at], &dims))
-    return fail(verifier, at, "is of scores that are made of no product");
-  if (scores->size[own.columns] != product->length ||
-      nest_product_rows(scores, &own) != nest_product_rows(nest, &dims) ||
-      nest_product_batches(scores, &own) != nest_product_batches(nest, &dims))
-    return fail(verifier, at, "is of scores with other rows or columns");
-  for (int i = 0; i < scores->step_count; i++)
-    if (scores->steps[i].kind == STEP_STORE || step_accumulates(&scores->steps[i]))
-      return fail(verifier, at, "is of scores that are more than arithmetic");
-  for (int i = 0; i < scores->buffer_count; i++)
-    if (!has_buffer(nest, &scores->buffers[i]))
-      return fail(verifier, at, "its scores read an unknown buffer");
-  return nest_verify(scores, verifier->status);
-}
-
-static bool verify_product(const Verifier *verifier, int at) {
-  const Nest *nest = verifier->nest;
-  const Step *step = &nest->steps[at];
-  ProductDims dims;
-  if (!is_first_or_second(nest, at)) return fail(verifier, at, "is a product beside others");
-  if (step->product->length < 1) return fail(verifier, at, "sums nothing");
-  for (int i = 0; i < 2; i++) {
-    const ProductOperand *operand = &step->product->operand[i];
-    if (!index_sound(&operand->index, nest->dim_count)) return fail(verifier, at, "an index is not of dims");
-    if (i == 0 && operand->scores) {
-      if (!verify_scores(verifier, at)) return false;
-      continue;
-    }
-    if (operand->buffer < 0 || operand->buffer >= nest->buffer_count || !nest->buffers[operand->buffer].read)
-      return fail(verifier, at, "a matrix is no buffer that is read");
-    if (!operand_inside(nest, step->product, operand))
-      return fail(verifier, at, "a matrix leaves its buffer");
-  }
-  return nest_product_dims(nest, step, &dims) || fail(verifier, at, "has other dims than a product");
 }
 
 static bool verify_step(const Verifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   for (int i = 0; i < step->operand_count; i++)
-    if (step->operand[i] < 0 || step->operand[i] >= at) return fail(verifier, at, "reads a later step");
-  if (!index_sound(&step->index, nest->symbol_count)) return fail(verifier, at, "has a malformed index");
-  if (!index_ready(nest, &step->index, at)) return fail(verifier, at, "its index needs a later step");
+    if (step->operand[i] < 0 || step->operand[i] >= at)
+      return verify_nest_fail(verifier, at, "reads a later step");
+  if (!verify_nest_index(&step->index, nest->symbol_count))
+    return verify_nest_fail(verifier, at, "has a malformed index");
+  if (!index_ready(nest, &step->index, at))
+    return verify_nest_fail(verifier, at, "its index needs a later step");
   for (int i = step->condition; i != NO_CONDITION; i = nest->conditions[i].parent)
     if (!index_ready(nest, &nest->conditions[i].index, at))
-      return fail(verifier, at, "its condition needs a later step");
+      return verify_nest_fail(verifier, at, "its condition needs a later step");
   if (step->kind == STEP_PART && !step_accumulates(&nest->steps[step->operand[0]]))
-    return fail(verifier, at, "is a part of no reduction");
+    return verify_nest_fail(verifier, at, "is a part of no reduction");
   if (step->kind != STEP_STORE && dtype_compute(step->dtype) != step->dtype)
-    return fail(verifier, at, "has no compute type");
+    return verify_nest_fail(verifier, at, "has no compute type");
   if ((step->kind == STEP_LOAD || step->kind == STEP_STORE) && !verify_access(verifier, at)) return false;
-  if (step->kind == STEP_PRODUCT && !verify_product(verifier, at)) return false;
+  if (step->kind == STEP_PRODUCT && !verify_nest_product(verifier, at)) return false;
   return verify_dims(verifier, at) && verify_pass(verifier, at) && verify_finish(verifier, at);
 }
 
@@ -368,16 +305,17 @@ static bool verify_part_buffers(const Verifier *verifier, int index) {
   int count = part->nest->buffer_count;
   for (int b = 0; b < part->count * count; b++) {
     int buffer = part->buffers[b];
-    if (buffer < 0 || buffer >= batch->buffer_count) return fail(verifier, 0, "a part names no buffer");
+    if (buffer < 0 || buffer >= batch->buffer_count)
+      return verify_nest_fail(verifier, 0, "a part names no buffer");
     const Buffer *own = &part->nest->buffers[b % count], *whole = &batch->buffers[buffer];
     if (own->dtype != whole->dtype || own->elements != whole->elements || (own->read && !whole->read) ||
         (own->written && !whole->written))
-      return fail(verifier, 0, "a buffer is not what a part needs");
+      return verify_nest_fail(verifier, 0, "a buffer is not what a part needs");
     bool elsewhere = used_elsewhere(batch, index, b / count, buffer);
     if (elsewhere && whole->written)
-      return fail(verifier, 0, "two parts touch memory that one of them writes");
+      return verify_nest_fail(verifier, 0, "two parts touch memory that one of them writes");
     if (elsewhere && buffer != part->buffers[b % count])
-      return fail(verifier, 0, "a shared buffer changes from one time to the next");
+      return verify_nest_fail(verifier, 0, "a shared buffer changes from one time to the next");
   }
   return true;
 }
@@ -385,10 +323,10 @@ static bool verify_part_buffers(const Verifier *verifier, int index) {
 static bool verify_parts(const Verifier *verifier, Status *status) {
   const Nest *nest = verifier->nest;
   if (nest->part_count && (nest->dim_count || nest->step_count || nest->symbol_count))
-    return fail(verifier, 0, "a batch has steps of its own");
+    return verify_nest_fail(verifier, 0, "a batch has steps of its own");
   for (int i = 0; i < nest->part_count; i++) {
     const NestPart *part = &nest->parts[i];
-    if (part->count < 1 || part->nest->part_count) return fail(verifier, 0, "a part is no nest");
+    if (part->count < 1 || part->nest->part_count) return verify_nest_fail(verifier, 0, "a part is no nest");
     if (!verify_part_buffers(verifier, i) || !nest_verify(part->nest, status)) return false;
   }
   return true;
@@ -396,13 +334,14 @@ static bool verify_parts(const Verifier *verifier, Status *status) {
 
 bool nest_verify(const Nest *nest, Status *status) {
   Verifier verifier = {nest, status};
-  if (nest->dim_count < 0 || nest->dim_count > MAX_DIMS) return fail(&verifier, 0, "too many dims");
+  if (nest->dim_count < 0 || nest->dim_count > MAX_DIMS)
+    return verify_nest_fail(&verifier, 0, "too many dims");
   if (!verify_symbols(&verifier) || !verify_conditions(&verifier)) return false;
   for (int i = 0; i < nest->step_count; i++)
     if (!verify_step(&verifier, i)) return false;
   for (int i = 0; i < nest->preset_count; i++)
     if (nest->presets[i].to < 0 || nest->presets[i].to >= nest->buffer_count ||
         nest->presets[i].from >= nest->buffer_count)
-      return fail(&verifier, 0, "a preset names no buffer");
+      return verify_nest_fail(&verifier, 0, "a preset names no buffer");
   return verify_parts(&verifier, status);
 }
