@@ -199,6 +199,7 @@ static void test_stages(void **state) {
   Suite suite = {.stages = true};
   char parameters[256];
   inputs(parameters, sizeof parameters, "bf16", 1, 70, 72, 64);
+  add_attention(&suite, parameters, PLAIN, "vector=1");
   add_attention(&suite, parameters, PLAIN, "");
   suite_run(&suite);
 }

@@ -214,4 +214,9 @@ struct fb_attention {
     for (int j = 0; j < N; j++)
       out[j] = total > 0 ? out[j] / total : FB_NAN;
   }
+  float take(int slab, int i) const {
+    float one[1];
+    take(one, slab, i);
+    return one[0];
+  }
 };
