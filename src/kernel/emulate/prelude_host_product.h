@@ -164,14 +164,28 @@ struct fb_row_of_keys {
   }
 };
 
+// Where the rows of a group are.
+template <int WIDTH>
+struct fb_attention_place {
+  int top, batch;
+  template <int N>
+  int row(int slab, int i) const {
+    return top + fb_product_slab<WIDTH>::template row<N>(slab, i);
+  }
+  template <int N>
+  int column(int slab, int i) const {
+    return fb_product_slab<WIDTH>::template column<N>(slab, i);
+  }
+};
+
 template <class T, int WIDTH, int GROUPS, int KEYS, int STAGES, bool K_ACROSS, bool V_ACROSS, class Scores>
-struct fb_attention {
+struct fb_attention : fb_attention_place<WIDTH> {
   enum { ROWS = 64 * GROUPS };
   const fb_product_matrix<T> q, k, v;
   const fb_attention_sizes sizes;
   const Scores scores;
   const fb_attention_tiles<ROWS, Scores::HAS_LAST> tiles{sizes};
-  int top, batch;
+  using fb_attention_place<WIDTH>::top, fb_attention_place<WIDTH>::batch;
   fb_key_range range;
   fb_attention(fb_product_matrix<T> q, fb_product_matrix<T> k, fb_product_matrix<T> v,
                fb_attention_sizes sizes, Scores scores, unsigned *)
@@ -194,23 +208,15 @@ struct fb_attention {
   void put(int) const {}
   void end() const {}
   template <int N>
-  int row(int slab, int i) const {
-    return top + fb_product_slab<WIDTH>::template row<N>(slab, i);
-  }
-  template <int N>
-  int column(int slab, int i) const {
-    return fb_product_slab<WIDTH>::template column<N>(slab, i);
-  }
-  template <int N>
   void take(float (&out)[N], int slab, int i) const {
-    fb_row_of_keys<T, KEYS, Scores> keys = {q,    k, v, scores, WIDTH, sizes.keys, batch, row<N>(slab, i),
-                                            range};
+    fb_row_of_keys<T, KEYS, Scores> keys = {
+        q, k, v, scores, WIDTH, sizes.keys, batch, this->template row<N>(slab, i), range};
     float most = -FB_INFINITY, total = 0;
     for (int j = 0; j < N; j++)
       out[j] = 0;
     if (row<N>(slab, i) >= sizes.rows) return;
     for (int step = range.end - 1; step >= range.begin; step--)
-      keys.advance(out, most, total, step, column<N>(slab, i));
+      keys.advance(out, most, total, step, this->template column<N>(slab, i));
     for (int j = 0; j < N; j++)
       out[j] = total > 0 ? out[j] / total : FB_NAN;
   }
