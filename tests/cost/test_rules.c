@@ -342,6 +342,26 @@ static void test_products(void **state) {
   close_plan(&opened);
 }
 
+// A product with a ReLU, as timed on an H200 (tests/bench/MEASURED.md: crossing lines, plain products): lines
+// of 2,000, 8,016 and 4,000 bytes take two of memory's for each that is copied, lines of 8,192 bytes do not.
+static void test_crossing_lines(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters;
+    double us;
+  } products[] = {{"a: \"bf16[4000, 1000]\", b: \"bf16[1000, 5000][1, 1000]\"", 92.5},
+                  {"a: \"bf16[1000, 4008]\", b: \"bf16[4008, 3000][1, 4008]\"", 47.2},
+                  {"a: \"bf16[3000, 2000]\", b: \"bf16[2000, 1000]\"", 32.1},
+                  {"a: \"bf16[4096, 4096]\", b: \"bf16[4096, 4096][1, 4096]\"", 175.7}};
+  for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
+    Fixture opened = open_fused(products[i].parameters,
+                                "p = torch.ops.aten.mm.default(a, b)\n"
+                                "y = torch.ops.aten.relu.default(p)\nreturn (y,)");
+    assert_float_equal(estimate_of(&opened)->time_us / products[i].us, 1, 0.15);
+    close_plan(&opened);
+  }
+}
+
 // cuBLASLt's products on an H200, medians of 20 launches (tests/bench/MEASURED.md: products of libraries):
 // large ones, long sums of few tiles, which are split, and short sums.
 static void test_products_as_measured(void **state) {
@@ -379,6 +399,7 @@ int main(void) {
       cmocka_unit_test(test_streams_combine),
       cmocka_unit_test(test_products),
       cmocka_unit_test(test_products_as_measured),
+      cmocka_unit_test(test_crossing_lines),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

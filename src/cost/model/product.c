@@ -64,6 +64,22 @@ static double sum_clocks(const CostSubject *subject, const KernelWork *work, con
 // end one of ours is that much faster (tests/bench/MEASURED.md: plain products).
 static const double steady_rate = 1.09;
 
+// Lines of a matrix that do not begin at multiples of 128 bytes take two of memory's for each that a bulk
+// copy asks for (tests/bench/MEASURED.md: crossing lines).
+static const double crossing_cost = 1.43;
+enum { MEMORY_LINE = 128 };
+
+static bool lines_cross(const Nest *nest) {
+  const Step *product = &nest->steps[nest_product(nest)];
+  for (int i = 0; i < 2; i++) {
+    ProductMatrix matrix;
+    nest_product_matrix(nest, product, i, &matrix);
+    int64_t bytes = matrix.line_stride * dtype_bytes(product->product->operand[i].stored);
+    if (matrix.lines > 1 && bytes % MEMORY_LINE) return true;
+  }
+  return false;
+}
+
 void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate) {
   if (nest_product(subject->nest) == NO_STEP) return;
   if (nest_scores(subject->nest)) {
@@ -80,6 +96,7 @@ void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estima
   double group = product_group_clocks(&tile, &extent, sms, sum_clocks(subject, work, &extent));
   estimate->pipe_us[LIMIT_TENSOR] = fmax(product_clocks(&tile, &extent, sms) / (clocks_per_us * steady_rate),
                                          group / (subject->device->clock_ghz * 1e3));
+  if (lines_cross(subject->nest)) estimate->pipe_us[LIMIT_TENSOR] *= crossing_cost;
   work->longest_ns = 2 * subject->device->latency_ns;
   work->life_ns = work->longest_ns * work->blocks;
 }

@@ -201,10 +201,11 @@ FB_ATTENTION_TEMPLATE FB_INLINE int FB_ATTENTION::first() const {
 }
 
 FB_ATTENTION_TEMPLATE FB_INLINE int FB_ATTENTION::taken() const {
-  int tile;
+  int tile = 0;
   rows.await_full();
-  asm volatile("ld.shared.s32 %0, [%1];" : "=r"(tile) : "r"(note) : "memory");
-  return tile;
+  if (threadIdx.x % 32 == 0) // who says that the rows are read
+    asm volatile("ld.shared.s32 %0, [%1];" : "=r"(tile) : "r"(note) : "memory");
+  return __shfl_sync(~0u, tile, 0);
 }
 
 FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::multiply_keys(float (&s)[KEYS / 2]) const {

@@ -214,7 +214,7 @@ struct fb_attention : fb_attention_place<WIDTH> {
     float most = -FB_INFINITY, total = 0;
     for (int j = 0; j < N; j++)
       out[j] = 0;
-    if (row<N>(slab, i) >= sizes.rows) return;
+    if (keys.row >= sizes.rows) return;
     for (int step = range.end - 1; step >= range.begin; step--)
       keys.advance(out, most, total, step, this->template column<N>(slab, i));
     for (int j = 0; j < N; j++)

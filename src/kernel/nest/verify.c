@@ -9,7 +9,7 @@ static const char *step_kind_name(StepKind kind) {
   return names[kind];
 }
 
-bool verify_nest_fail(const Verifier *verifier, int step, const char *what) {
+bool verify_nest_fail(const NestVerifier *verifier, int step, const char *what) {
   return status_fail(
       verifier->status, STATUS_INTERNAL, "nest of %s: step %d (%s): %s",
       verifier->nest->op_count ? verifier->nest->graph->ops[verifier->nest->ops[0]].name : "nothing", step,
@@ -62,7 +62,7 @@ static bool index_ready(const Nest *nest, const Index *index, int step) {
   return true;
 }
 
-static bool verify_symbols(const Verifier *verifier) {
+static bool verify_symbols(const NestVerifier *verifier) {
   const Nest *nest = verifier->nest;
   for (int i = 0; i < nest->symbol_count; i++) {
     const Symbol *symbol = &nest->symbols[i];
@@ -80,7 +80,7 @@ static bool verify_symbols(const Verifier *verifier) {
   return true;
 }
 
-static bool verify_conditions(const Verifier *verifier) {
+static bool verify_conditions(const NestVerifier *verifier) {
   const Nest *nest = verifier->nest;
   for (int i = 0; i < nest->condition_count; i++) {
     const Condition *condition = &nest->conditions[i];
@@ -192,7 +192,7 @@ static bool access_inside(const Nest *nest, const Step *step) {
   return inside_by_walking(nest, step, elements);
 }
 
-static bool verify_access(const Verifier *verifier, int at) {
+static bool verify_access(const NestVerifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   if (step->buffer < 0 || step->buffer >= nest->buffer_count)
@@ -219,7 +219,7 @@ static uint32_t expected_dims(const Nest *nest, const Step *step) {
   return step->kind == STEP_REDUCE ? dims & ~step->over : dims;
 }
 
-static bool verify_dims(const Verifier *verifier, int at) {
+static bool verify_dims(const NestVerifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   uint32_t dims = expected_dims(nest, step);
@@ -235,7 +235,7 @@ static bool verify_dims(const Verifier *verifier, int at) {
   return true;
 }
 
-static bool verify_pass(const Verifier *verifier, int at) {
+static bool verify_pass(const NestVerifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   int least = 0;
@@ -259,7 +259,7 @@ static void join_finish(void *context, int needed) {
   need->finish |= step->finish || nest_crosses(need->nest, step);
 }
 
-static bool verify_finish(const Verifier *verifier, int at) {
+static bool verify_finish(const NestVerifier *verifier, int at) {
   FinishNeed need = {verifier->nest, false};
   nest_each_need(verifier->nest, at, join_finish, &need);
   if (need.finish != verifier->nest->steps[at].finish)
@@ -267,7 +267,7 @@ static bool verify_finish(const Verifier *verifier, int at) {
   return true;
 }
 
-static bool verify_step(const Verifier *verifier, int at) {
+static bool verify_step(const NestVerifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   for (int i = 0; i < step->operand_count; i++)
@@ -299,7 +299,7 @@ static bool used_elsewhere(const Nest *batch, int part, int time, int buffer) {
   return false;
 }
 
-static bool verify_part_buffers(const Verifier *verifier, int index) {
+static bool verify_part_buffers(const NestVerifier *verifier, int index) {
   const Nest *batch = verifier->nest;
   const NestPart *part = &batch->parts[index];
   int count = part->nest->buffer_count;
@@ -320,7 +320,7 @@ static bool verify_part_buffers(const Verifier *verifier, int index) {
   return true;
 }
 
-static bool verify_parts(const Verifier *verifier, Status *status) {
+static bool verify_parts(const NestVerifier *verifier, Status *status) {
   const Nest *nest = verifier->nest;
   if (nest->part_count && (nest->dim_count || nest->step_count || nest->symbol_count))
     return verify_nest_fail(verifier, 0, "a batch has steps of its own");
@@ -333,7 +333,7 @@ static bool verify_parts(const Verifier *verifier, Status *status) {
 }
 
 bool nest_verify(const Nest *nest, Status *status) {
-  Verifier verifier = {nest, status};
+  NestVerifier verifier = {nest, status};
   if (nest->dim_count < 0 || nest->dim_count > MAX_DIMS)
     return verify_nest_fail(&verifier, 0, "too many dims");
   if (!verify_symbols(&verifier) || !verify_conditions(&verifier)) return false;

@@ -25,7 +25,7 @@ static bool has_buffer(const Nest *nest, const Buffer *wanted) {
 }
 
 // They agree with the product on batches, rows and what is summed, and store nothing.
-static bool verify_scores(const Verifier *verifier, int at) {
+static bool verify_scores(const NestVerifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Product *product = nest->steps[at].product;
   const Nest *scores = product->operand[0].scores;
@@ -47,7 +47,7 @@ static bool verify_scores(const Verifier *verifier, int at) {
   return nest_verify(scores, verifier->status);
 }
 
-bool verify_nest_product(const Verifier *verifier, int at) {
+bool verify_nest_product(const NestVerifier *verifier, int at) {
   const Nest *nest = verifier->nest;
   const Step *step = &nest->steps[at];
   ProductDims dims;
