@@ -10,6 +10,7 @@ sizes_of() {
       rows_and_columns | gelu_readers | layernorm_by_hand)
       echo "rows=33 cols=1023" ;;
     channel_norm) echo "batch=3 channels=5 height=7 width=3" ;;
+    attention) echo "heads=3 queries=33 keys=33 width=31" ;;
     linear_*) echo "m=33 n=31 k=65" ;;
     mlp_epilogues) echo "rows=33 width=31 hidden=17" ;;
     mlp_training) echo "rows=33 width=31" ;;

@@ -28,10 +28,7 @@ void build_product_put(Builder *builder) {
 }
 
 void build_product_slot(Builder *builder, uint32_t dims) {
-  const Body *body = builder->view.body;
-  const Mapping *mapping = &body->mapping;
-  bool alike = builder->view.next_slot, cuts = mapping->product_cuts_rows || mapping->product_cuts_columns;
-  if (dims || (cuts && !alike))
-    build_add(builder, FORM_PRODUCT_SLOT, NO_STEP)->dims = cuts && !alike ? nest_all_dims(body->nest) : dims;
-  if (!mapping->walk_exact && !alike) build_open(builder, FORM_PRODUCT_EXISTS);
+  bool guarded = !builder->view.body->mapping.walk_exact && !builder->view.next_slot;
+  if (dims) build_add(builder, FORM_PRODUCT_SLOT, NO_STEP)->dims = dims;
+  if (guarded) build_open(builder, FORM_PRODUCT_EXISTS);
 }

@@ -83,6 +83,8 @@ const char *emit_grid(const Emitter *emitter, Digits room); // blocks
 // ---- matrix products
 bool emit_has_product(const Emitter *emitter);
 void emit_product_slot_text(const Emitter *emitter, Text *out); // the number of a slot in its slab
+// Does the slot of a tile that is cut lie within the result?
+void emit_product_exists_text(const Emitter *emitter, Text *out);
 void emit_map_parameters(const Emitter *emitter, Text *parameters);
 // What picks the sums of the product at a step, as the last argument of a call: nothing for the first.
 const char *emit_which_product(const Emitter *emitter, int step);

@@ -21,8 +21,7 @@ static const char *const taken[] = {
     "arrivals", "workspace", "s",         "e",        "rows",      "nan",      "NULL",     "assert",
     "signbit",  "isnan",     "isinf",     "errno",    "top",       "left",     "patch",    "p",
     "down",     "along",     "finisher",  "turn",     "other",     "walk",     "block",    "memory",
-    "ahead",    "exists",    "sums",      "slab",     "product",   "batch",    "key",      "Scores",
-    "part",
+    "ahead",    "sums",      "slab",      "product",  "batch",     "key",      "Scores",   "part",
 };
 
 static void make_identifier(const char *from, const char *suffix, Name out) {

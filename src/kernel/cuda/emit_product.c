@@ -238,18 +238,19 @@ void emit_product_slot_text(const Emitter *emitter, Text *out) {
   if (mapping->slots > 1) text_add(out, emit_slot_text(emitter));
 }
 
-// Does the slot of a tile that is cut lie within the result?
-static void spell_exists(Emitter *emitter, const ProductDims *dims, const char *slot) {
+void emit_product_exists_text(const Emitter *emitter, Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
-  Text test = {0};
+  ProductDims dims;
+  Text slot = {0};
+  emit_product_slot_text(emitter, &slot);
+  nest_product_dims(emitter->nest, product_of(emitter), &dims);
   if (mapping->product_cuts_rows)
-    text_printf(&test, "sums.row<%d>(slab, %s) < %" PRId64, mapping->vector, slot,
-                nest_product_rows(emitter->nest, dims));
+    text_printf(out, "sums.row<%d>(slab, %s) < %" PRId64, mapping->vector, text_get(&slot),
+                nest_product_rows(emitter->nest, &dims));
   if (mapping->product_cuts_columns)
-    text_printf(&test, "%ssums.column<%d>(slab, %s) < %" PRId64, test.length ? " && " : "", mapping->vector,
-                slot, emitter->nest->size[dims->columns]);
-  emit_line(emitter, "const bool exists = %s;", text_get(&test));
-  text_free(&test);
+    text_printf(out, "%ssums.column<%d>(slab, %s) < %" PRId64, mapping->product_cuts_rows ? " && " : "",
+                mapping->vector, text_get(&slot), emitter->nest->size[dims.columns]);
+  text_free(&slot);
 }
 
 // The place of a slot along a dim, no further than the last one of the result.
@@ -265,12 +266,10 @@ static void spell_place(Emitter *emitter, int dim, const char *along, const char
 
 void spell_product_slot(Emitter *emitter, const CodeNode *node) {
   const Mapping *mapping = &emitter->body->mapping;
-  bool cuts = mapping->product_cuts_rows || mapping->product_cuts_columns;
   ProductDims dims;
   Text slot = {0};
   emit_product_slot_text(emitter, &slot);
   nest_product_dims(emitter->nest, product_of(emitter), &dims);
-  if (cuts && !emitter->view.next_slot) spell_exists(emitter, &dims, text_get(&slot));
   emit_batch_dims(emitter, &dims, node->dims, "sums.batch");
   if (dims.rows != NO_ROWS && (node->dims >> dims.rows & 1))
     spell_place(emitter, dims.rows, "row", text_get(&slot), mapping->product_cuts_rows, 1);
@@ -290,7 +289,7 @@ void spell_product_exists(Emitter *emitter, const CodeNode *node) {
   emit_product_slot_text(emitter, &slot);
   if (product_tile(emitter->schedule).splits > 1)
     text_printf(&guard, "sums.mine<%d>(slab, %s)%s", mapping->vector, text_get(&slot), cuts ? " && " : "");
-  if (cuts) text_add(&guard, "exists");
+  if (cuts) emit_product_exists_text(emitter, &guard);
   emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
   text_free(&slot);

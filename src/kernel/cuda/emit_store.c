@@ -12,8 +12,10 @@ void store_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   const StepPlace *place = &emitter->body->places[at];
   if (!mapping->owned_exact) and_text(out, "active");
-  if (mapping->walk_exact && (mapping->product_cuts_rows || mapping->product_cuts_columns))
-    and_text(out, "exists");
+  if (mapping->walk_exact && (mapping->product_cuts_rows || mapping->product_cuts_columns)) {
+    and_text(out, "");
+    emit_product_exists_text(emitter, out);
+  }
   if (!place->walked) and_text(out, "lane == 0");
   if (!place->walked && mapping->splits > 1 && (step->pass == 0 || mapping->cluster)) {
     bool tile =

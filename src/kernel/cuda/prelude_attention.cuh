@@ -26,8 +26,8 @@ static FB_INLINE void fb_multiply_held(float (&d)[COLUMNS / 2], const unsigned *
   }
 }
 
-static FB_INLINE void fb_multiply_begin() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
-static FB_INLINE void fb_multiply_commit() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
+FB_INLINE void fb_multiply_begin() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
+FB_INLINE void fb_multiply_commit() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
 template <int LEFT>
 static FB_INLINE void fb_multiply_wait() { asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(LEFT) : "memory"); }
 

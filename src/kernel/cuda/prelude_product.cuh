@@ -49,7 +49,7 @@ static FB_INLINE void fb_turn_pass(int turn) {
   asm volatile("bar.arrive %0, 256;" ::"r"(turn) : "memory");
 }
 
-static FB_INLINE float fb_quotient(float a, float b) {
+FB_INLINE float fb_quotient(float a, float b) {
   float quotient;
   asm("div.full.f32 %0, %1, %2;" : "=f"(quotient) : "f"(a), "f"(b));
   return quotient;

@@ -81,8 +81,8 @@ struct fb_attention_tiles {
 struct fb_key_range {
   int begin, begin_whole, end_whole, end;
 };
-static FB_INLINE int fb_least_of(int a, int b) { return a < b ? a : b; }
-static FB_INLINE int fb_most_of(int a, int b) { return a < b ? b : a; }
+FB_INLINE int fb_least_of(int a, int b) { return a < b ? a : b; }
+FB_INLINE int fb_most_of(int a, int b) { return a < b ? b : a; }
 
 template <int ROWS, int KEYS, class Scores>
 FB_INLINE fb_key_range fb_keys_of(int top, int keys) {
