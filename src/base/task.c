@@ -41,9 +41,11 @@ static void release(Task *task) {
   free(task);
 }
 
-// Signals that are meant for the program go to its first thread, which may have its own way with them.
+// Signals that are meant for the program go to its first thread, which may have its own way with them, and
+// takes those that end it before it does anything else when it goes on behind a stop.
 static bool start_thread(Task *task) {
-  static const int numbers[] = {SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP};
+  static const int numbers[] = {SIGTERM, SIGHUP,  SIGINT,  SIGWINCH,  SIGTSTP, SIGQUIT, SIGXCPU,
+                                SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO};
   sigset_t set, before;
   sigemptyset(&set);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -216,7 +216,8 @@ static void look_at_signals(Task *task, void *data) {
   sigset_t set;
   (void)task;
   *(bool *)data = pthread_sigmask(SIG_SETMASK, NULL, &set) == 0 && sigismember(&set, SIGTERM) &&
-                  sigismember(&set, SIGINT) && !sigismember(&set, SIGSEGV);
+                  sigismember(&set, SIGINT) && sigismember(&set, SIGQUIT) && sigismember(&set, SIGUSR1) &&
+                  !sigismember(&set, SIGSEGV);
 }
 
 // What ends the program goes to its first thread, whichever began the task and when.
