@@ -62,8 +62,8 @@ static void test_layouts(void **state) {
   static const char *const parameters[] = {
       "q: \"f16[2, 70, 64]\", k: \"f16[2, 72, 64]\", v: \"f16[2, 72, 64]\"",
       "q: \"f16[2, 70, 64]\", k: \"f16[2, 72, 64][4608, 1, 72]\", v: \"f16[2, 72, 64][4608, 1, 72]\"",
-      "q: \"f16[2, 70, 64][64, 128, 1]\", k: \"f16[2, 72, 64][64, 128, 1]\", v: \"f16[2, 72, 64][64, 384, "
-      "1]\"",
+      ("q: \"f16[2, 70, 64][64, 128, 1]\", k: \"f16[2, 72, 64][64, 128, 1]\", v: \"f16[2, 72, 64][64, 384, "
+       "1]\""),
       "q: \"f16[3, 70, 128]\", k: \"f16[3, 72, 128][0, 128, 1]\", v: \"f16[3, 72, 128][0, 1, 80]\"",
   };
   Suite suite = {0};
@@ -143,8 +143,8 @@ static void test_scores(void **state) {
   static const char *const bodies[] = {
       "s = torch.ops.aten.add.Tensor(f, x)\n",
       "g = torch.ops.aten.add.Tensor(f, c)\ns = torch.ops.aten.mul.Tensor(g, h)\n",
-      "g = torch.ops.aten.mul.Tensor(f, 0.05)\ng2 = torch.ops.aten.tanh.default(g)\ns = "
-      "torch.ops.aten.mul.Tensor(g2, 20.0)\n",
+      ("g = torch.ops.aten.mul.Tensor(f, 0.05)\ng2 = torch.ops.aten.tanh.default(g)\ns = "
+       "torch.ops.aten.mul.Tensor(g2, 20.0)\n"),
       "g = torch.ops.aten.mul.Tensor(f, n)\ns = torch.ops.aten.where.self(b8, g, o)\n"};
   static const char parameters[] =
       "q: \"bf16[2, 140, 64]\", k: \"bf16[2, 136, 64]\", v: \"bf16[2, 136, 64]\", x: \"bf16[140, 136]\", c: "

@@ -135,6 +135,7 @@ static void test_refusals(void **state) {
   refused(nest, &(ProductTile){64, 64, 2, false, 5}, 4, "no more than 8 blocks");
   refused(nest, &(ProductTile){128, 256, 1, true, 2}, 2, "2 stages have no room for the sums of a tile");
   nest_free(nest);
+  graph_free(graph);
   nest = lowered(&graph, "a: \"bf16[256, 72]\", b: \"bf16[72, 256]\", c: \"bf16[256]\"");
   refused(nest, &(ProductTile){64, 64, 1, false, 3}, 4, "each block needs 64 products of every sum");
   nest_free(nest);
