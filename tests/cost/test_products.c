@@ -1,20 +1,8 @@
 // Estimates of matrix products: a library's, worked out by hand and as an H200 took them, and our own where
 // lines cross.
-#include "../kernel/check.h"
-#include "fixture.h"
+#include "fused.h"
 
 #include <math.h>
-
-// The whole graph as one kernel.
-static Fixture open_fused(const char *parameters, const char *body) {
-  Fixture opened = open_graph_plan(check_graph(parameters, body));
-  fuse_all(&opened);
-  return opened;
-}
-
-static const Estimate *estimate_of(Fixture *opened) {
-  return estimator_kernel(opened->estimator, opened->plan, plan_home(opened->plan, 0));
-}
 
 // 8192 x 8192 x 8192 in bf16: 2731 tiles of 128 x 192 are 20.7 waves of 132 SMs, run as 21; each contracts
 // 8192 elements beside an overhead of 112, and the last one shows 144. An unaligned operand takes 1 / 0.28 of

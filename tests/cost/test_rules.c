@@ -1,23 +1,10 @@
 // The rules of estimates, each worked out by hand: executions, what passes L1, sectors and lines, time.
-#include "../kernel/check.h"
-#include "fixture.h"
+#include "fused.h"
 
 #include "cost/model/parts.h"
 
 #include <math.h>
 #include <stdio.h>
-
-// The whole graph as one kernel.
-static Fixture open_fused(const char *parameters, const char *body) {
-  Fixture opened = open_graph_plan(check_graph(parameters, body));
-  fuse_all(&opened);
-  return opened;
-}
-
-static const Estimate *estimate_of(Fixture *opened) {
-  CheckSet set = check_all(opened->graph);
-  return estimator_kernel(opened->estimator, opened->plan, plan_home(opened->plan, set.ops[0]));
-}
 
 static const AccessEstimate *access_of(const Fixture *opened, const Estimate *estimate, const char *name) {
   CheckSet set = check_all(opened->graph);

@@ -149,6 +149,29 @@ Case *suite_add(Suite *suite, const char *parameters, const char *body, const ch
   return added;
 }
 
+Case *suite_add_as(Suite *suite, const char *name, const char *parameters, const char *body,
+                   const char *knobs) {
+  Case *added = suite_add(suite, parameters, body, knobs);
+  if (added->schedule.kind != template_find(name)) fail_msg("%s: no kernel of %s", parameters, name);
+  return added;
+}
+
+Nest *suite_lowered(Graph **graph, const char *parameters, const char *body) {
+  Reason reason;
+  *graph = check_graph(parameters, body);
+  CheckSet set = check_all(*graph);
+  Nest *nest = check_lower(*graph, &set, &reason);
+  if (!nest) fail_msg("%s", reason.text);
+  return nest;
+}
+
+void suite_refuses(const Nest *nest, const ScheduleOverride *overrides, const char *part) {
+  Schedule schedule;
+  Reason reason;
+  assert_false(schedule_choose(nest, &h200_limits, overrides, &schedule, &reason));
+  if (!strstr(reason.text, part)) fail_msg("%s", reason.text);
+}
+
 // ---- memory
 
 typedef struct Memory {

@@ -33,9 +33,17 @@ typedef struct Suite {
 // A whole graph as one kernel; `knobs` overrides the schedule: "vector=1 splits=4", "" for none. Returns the
 // case.
 Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs);
+// The same; fails when the rules take another template than the one of that name.
+Case *suite_add_as(Suite *suite, const char *name, const char *parameters, const char *body,
+                   const char *knobs);
 Case *suite_add_graph(Suite *suite, Graph *graph, const char *title, const char *knobs); // takes the graph
 // Some ops of a graph, which must outlive the run; false when lowering refuses.
 bool suite_add_set(Suite *suite, Graph *graph, const CheckSet *set, const char *title);
 // Compiles all cases, runs them and compares what they store; frees them. Fails the test, with the source, on
 // the first difference.
 void suite_run(Suite *suite);
+
+// A whole graph as the nest of one kernel, which is no case; fails where lowering refuses. Free both.
+Nest *suite_lowered(Graph **graph, const char *parameters, const char *body);
+// Fails unless an H200 has no such schedule, and the reason has that part.
+void suite_refuses(const Nest *nest, const ScheduleOverride *overrides, const char *part);

@@ -32,12 +32,6 @@ static void inputs(char *out, size_t size, const char *type, int batches, int ro
            rows, width, type, batches, keys, width, type, batches, keys, width);
 }
 
-static Case *add_attention(Suite *suite, const char *parameters, const char *body, const char *knobs) {
-  Case *added = suite_add(suite, parameters, body, knobs);
-  if (added->schedule.kind != template_find("attention")) fail_msg("%s: no attention", parameters);
-  return added;
-}
-
 // Whole tiles and steps, fewer and more of rows and keys, and some of the last ones.
 static void test_lengths(void **state) {
   (void)state;
@@ -50,7 +44,7 @@ static void test_lengths(void **state) {
     char parameters[256];
     inputs(parameters, sizeof parameters, "bf16", cases[i].batches, cases[i].rows, cases[i].keys,
            cases[i].width);
-    add_attention(&suite, parameters, PLAIN, "");
+    suite_add_as(&suite, "attention", parameters, PLAIN, "");
   }
   suite_run(&suite);
 }
@@ -68,7 +62,8 @@ static void test_layouts(void **state) {
   };
   Suite suite = {0};
   for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
-    add_attention(&suite, parameters[i], QK WIDE SCALE SOFTMAX NARROW("float16") PV "return (y,)", "");
+    suite_add_as(&suite, "attention", parameters[i], QK WIDE SCALE SOFTMAX NARROW("float16") PV "return (y,)",
+                 "");
   suite_run(&suite);
 }
 
@@ -107,17 +102,17 @@ static void test_bands(void **state) {
       Text body = {0};
       text_printf(&body, "%s%s%s", QK WIDE ROW_AND_KEY, bands[i].condition,
                   SCALE_OF("f", "z") "s = torch.ops.aten.where.self(a, z, -float('inf'))\n" REST);
-      check_band(add_attention(&suite, square, text_get(&body), tiles[k]), &bands[i]);
+      check_band(suite_add_as(&suite, "attention", square, text_get(&body), tiles[k]), &bands[i]);
       text_free(&body);
     }
   // A window: two masks, one of them told by what it hides.
   Case *window =
-      add_attention(&suite, square,
-                    QK WIDE ROW_AND_KEY
-                    "a = torch.ops.aten.ge.Tensor(i, r)\nj = torch.ops.aten.sub.Tensor(i, 65)\n"
-                    "c = torch.ops.aten.lt.Tensor(r, j)\nz = torch.ops.aten.where.self(a, f, -float('inf'))\n"
-                    "x = torch.ops.aten.where.self(c, -float('inf'), z)\n" SCALE_OF("x", "s") REST,
-                    "rows=128 columns=64");
+      suite_add_as(&suite, "attention", square,
+                   QK WIDE ROW_AND_KEY
+                   "a = torch.ops.aten.ge.Tensor(i, r)\nj = torch.ops.aten.sub.Tensor(i, 65)\n"
+                   "c = torch.ops.aten.lt.Tensor(r, j)\nz = torch.ops.aten.where.self(a, f, -float('inf'))\n"
+                   "x = torch.ops.aten.where.self(c, -float('inf'), z)\n" SCALE_OF("x", "s") REST,
+                   "rows=128 columns=64");
   check_band(window, &(Band){NULL, true, true, -65, 0});
   suite_run(&suite);
 }
@@ -154,12 +149,12 @@ static void test_scores(void **state) {
   for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
     Text body = {0};
     text_printf(&body, "%s%s%s", QK WIDE, bodies[i], REST);
-    add_attention(&suite, parameters, text_get(&body), "");
+    suite_add_as(&suite, "attention", parameters, text_get(&body), "");
     text_free(&body);
   }
   // A bias by head, of batches and heads that a reshape joins; sizes of 2 and 3 tell them apart.
-  add_attention(
-      &suite,
+  suite_add_as(
+      &suite, "attention",
       "q: \"bf16[6, 70, 64]\", k: \"bf16[6, 72, 64]\", v: \"bf16[6, 72, 64]\", x: \"f32[3, 70, 72]\", "
       "n: \"f32[2, 1, 1, 72]\"",
       QK
@@ -178,19 +173,19 @@ static void test_followers(void **state) {
   static const char parameters[] =
       "q: \"bf16[6, 70, 64]\", k: \"bf16[6, 72, 64]\", v: \"bf16[6, 72, 64]\", x: \"bf16[2, 70, 192]\"";
   Suite suite = {0};
-  add_attention(&suite, parameters,
-                QK WIDE SCALE SOFTMAX NARROW("bfloat16") PV
-                "h = torch.ops.aten.reshape.default(y, [2, 3, 70, 64])\n"
-                "t2 = torch.ops.aten.permute.default(h, [0, 2, 1, 3])\nc = torch.ops.aten.clone.default(t2, "
-                "memory_format = torch.contiguous_format)\n"
-                "g = torch.ops.aten.reshape.default(c, [2, 70, 192])\nz = torch.ops.aten.mul.Tensor(g, x)\n"
-                "return (z,)",
-                "");
-  add_attention(&suite, parameters,
-                QK WIDE SCALE SOFTMAX NARROW("bfloat16") PV
-                "z = torch.ops.prims.convert_element_type.default(y, torch.float32)\nu = "
-                "torch.ops.aten.tanh.default(z)\nreturn (y, u)",
-                "");
+  suite_add_as(&suite, "attention", parameters,
+               QK WIDE SCALE SOFTMAX NARROW("bfloat16") PV
+               "h = torch.ops.aten.reshape.default(y, [2, 3, 70, 64])\n"
+               "t2 = torch.ops.aten.permute.default(h, [0, 2, 1, 3])\nc = torch.ops.aten.clone.default(t2, "
+               "memory_format = torch.contiguous_format)\n"
+               "g = torch.ops.aten.reshape.default(c, [2, 70, 192])\nz = torch.ops.aten.mul.Tensor(g, x)\n"
+               "return (z,)",
+               "");
+  suite_add_as(&suite, "attention", parameters,
+               QK WIDE SCALE SOFTMAX NARROW("bfloat16") PV
+               "z = torch.ops.prims.convert_element_type.default(y, torch.float32)\nu = "
+               "torch.ops.aten.tanh.default(z)\nreturn (y, u)",
+               "");
   suite_run(&suite);
 }
 
@@ -199,8 +194,8 @@ static void test_stages(void **state) {
   Suite suite = {.stages = true};
   char parameters[256];
   inputs(parameters, sizeof parameters, "bf16", 1, 70, 72, 64);
-  add_attention(&suite, parameters, PLAIN, "vector=1");
-  add_attention(&suite, parameters, PLAIN, "");
+  suite_add_as(&suite, "attention", parameters, PLAIN, "vector=1");
+  suite_add_as(&suite, "attention", parameters, PLAIN, "");
   suite_run(&suite);
 }
 

@@ -7,24 +7,20 @@
 #define MM "p = torch.ops.aten.mm.default(a, b)\n"
 #define SMOOTH "y = torch.ops.aten.tanh.default(s)\nreturn (y,)"
 
-static void add_gemm(Suite *suite, const char *parameters, const char *body, const char *knobs) {
-  if (suite_add(suite, parameters, body, knobs)->schedule.kind != template_find("gemm"))
-    fail_msg("%s: no product", parameters);
-}
-
 static const char *const relu = MM "y = torch.ops.aten.relu.default(p)\nreturn (y,)";
 
 // Rows and columns of either matrix may be what lies side by side.
 static void test_layouts(void **state) {
   (void)state;
   Suite suite = {0};
-  add_gemm(&suite, "a: \"bf16[70, 40]\", b: \"bf16[40, 72]\"", relu, "");
-  add_gemm(&suite, "a: \"bf16[70, 40]\", b: \"bf16[40, 72][1, 40]\"", relu, "");
-  add_gemm(&suite, "a: \"bf16[72, 40][1, 72]\", b: \"bf16[40, 72]\"", relu, "");
-  add_gemm(&suite, "a: \"f16[72, 40][1, 72]\", b: \"f16[40, 72][1, 40]\"", relu, "");
-  add_gemm(&suite, "a: \"f16[66, 40][48, 1]\", b: \"f16[40, 72][80, 1]\"", relu, ""); // parts of wider ones
-  add_gemm(
-      &suite, "x: \"bf16[70, 40]\", w: \"bf16[72, 40]\", c: \"bf16[72]\"",
+  suite_add_as(&suite, "gemm", "a: \"bf16[70, 40]\", b: \"bf16[40, 72]\"", relu, "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[70, 40]\", b: \"bf16[40, 72][1, 40]\"", relu, "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[72, 40][1, 72]\", b: \"bf16[40, 72]\"", relu, "");
+  suite_add_as(&suite, "gemm", "a: \"f16[72, 40][1, 72]\", b: \"f16[40, 72][1, 40]\"", relu, "");
+  suite_add_as(&suite, "gemm", "a: \"f16[66, 40][48, 1]\", b: \"f16[40, 72][80, 1]\"", relu,
+               ""); // parts of wider ones
+  suite_add_as(
+      &suite, "gemm", "x: \"bf16[70, 40]\", w: \"bf16[72, 40]\", c: \"bf16[72]\"",
       "t = torch.ops.aten.permute.default(w, [1, 0])\ns = torch.ops.aten.addmm.default(c, x, t)\n" SMOOTH,
       "");
   suite_run(&suite);
@@ -41,7 +37,7 @@ static void test_sizes(void **state) {
   };
   Suite suite = {0};
   for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
-    add_gemm(&suite, parameters[i], relu, "");
+    suite_add_as(&suite, "gemm", parameters[i], relu, "");
   suite_run(&suite);
 }
 
@@ -54,8 +50,8 @@ static void test_tiles(void **state) {
       "rows=64 columns=64 cluster=1 vector=4", "stages=2"};
   Suite suite = {0};
   for (size_t i = 0; i < sizeof knobs / sizeof *knobs; i++) {
-    add_gemm(&suite, "a: \"bf16[300, 16]\", b: \"bf16[16, 200]\"", relu, knobs[i]);
-    add_gemm(&suite, "a: \"bf16[128, 16]\", b: \"bf16[16, 256]\"", relu, knobs[i]);
+    suite_add_as(&suite, "gemm", "a: \"bf16[300, 16]\", b: \"bf16[16, 200]\"", relu, knobs[i]);
+    suite_add_as(&suite, "gemm", "a: \"bf16[128, 16]\", b: \"bf16[16, 256]\"", relu, knobs[i]);
   }
   suite_run(&suite);
 }
@@ -66,17 +62,18 @@ static void test_epilogues(void **state) {
   static const char *const with_tile =
       "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", r: \"bf16[70, 72]\", c: \"bf16[72]\"";
   Suite suite = {0};
-  add_gemm(&suite, two, MM "s = torch.ops.aten.mul.Tensor(p, 0.125)\n" SMOOTH, "");
-  add_gemm(&suite, with_tile,
-           MM "q = torch.ops.aten.add.Tensor(p, c)\ns = torch.ops.aten.add.Tensor(q, r)\nreturn (s,)", "");
-  add_gemm(&suite, with_tile, // the product is wanted, too, and what lies between
-           MM
-           "q = torch.ops.aten.add.Tensor(p, c)\ns = torch.ops.aten.relu.default(q)\nz = "
-           "torch.ops.aten.mul.Tensor(s, r)\n"
-           "return (p, s, z)",
-           "");
-  add_gemm(
-      &suite,
+  suite_add_as(&suite, "gemm", two, MM "s = torch.ops.aten.mul.Tensor(p, 0.125)\n" SMOOTH, "");
+  suite_add_as(&suite, "gemm", with_tile,
+               MM "q = torch.ops.aten.add.Tensor(p, c)\ns = torch.ops.aten.add.Tensor(q, r)\nreturn (s,)",
+               "");
+  suite_add_as(&suite, "gemm", with_tile, // the product is wanted, too, and what lies between
+               MM
+               "q = torch.ops.aten.add.Tensor(p, c)\ns = torch.ops.aten.relu.default(q)\nz = "
+               "torch.ops.aten.mul.Tensor(s, r)\n"
+               "return (p, s, z)",
+               "");
+  suite_add_as(
+      &suite, "gemm",
       "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", r: \"f32[70, 1]\", m: \"b8[70, 72]\", o: \"f32[]\"", // row
                                                                                                       // by
                                                                                                       // row,
@@ -86,22 +83,22 @@ static void test_epilogues(void **state) {
       "f = torch.ops.prims.convert_element_type.default(p, torch.float32)\n"
       "q = torch.ops.aten.mul.Tensor(f, r)\ny = torch.ops.aten.where.self(m, q, o)\nreturn (y,)",
       "");
-  add_gemm(&suite, "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", r: \"bf16[72, 70]\"", // a turned operand
-           MM
-           "t = torch.ops.aten.permute.default(r, [1, 0])\ny = torch.ops.aten.add.Tensor(p, t)\nreturn (y,)",
-           "");
-  add_gemm(&suite,
-           "a: \"bf16[72, 24]\", b: \"bf16[24, 80]\"", // stored turned: the second matrix has the rows
-           MM
-           "s = torch.ops.aten.relu.default(p)\nt = torch.ops.aten.permute.default(s, [1, 0])\n"
-           "y = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\nreturn (y,)",
-           "");
-  add_gemm(&suite, "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", n: \"bf16[]\"",
-           MM "y = torch.ops.aten.mul.Tensor(p, n)\nreturn (y,)", "");
-  add_gemm(&suite, "c: \"bf16[72]\", a: \"bf16[70, 24]\", b: \"bf16[24, 72]\"",
-           "s = torch.ops.aten.addmm.default(c, a, b, beta = 0.5, alpha = 2.0)\n" SMOOTH, "");
-  add_gemm(&suite, "c: \"bf16[70, 72]\", a: \"bf16[70, 24]\", b: \"bf16[24, 72]\"",
-           "s = torch.ops.aten.addmm.default(c, a, b)\n" SMOOTH, "");
+  suite_add_as(
+      &suite, "gemm", "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", r: \"bf16[72, 70]\"", // a turned operand
+      MM "t = torch.ops.aten.permute.default(r, [1, 0])\ny = torch.ops.aten.add.Tensor(p, t)\nreturn (y,)",
+      "");
+  suite_add_as(&suite, "gemm",
+               "a: \"bf16[72, 24]\", b: \"bf16[24, 80]\"", // stored turned: the second matrix has the rows
+               MM
+               "s = torch.ops.aten.relu.default(p)\nt = torch.ops.aten.permute.default(s, [1, 0])\n"
+               "y = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\nreturn (y,)",
+               "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", n: \"bf16[]\"",
+               MM "y = torch.ops.aten.mul.Tensor(p, n)\nreturn (y,)", "");
+  suite_add_as(&suite, "gemm", "c: \"bf16[72]\", a: \"bf16[70, 24]\", b: \"bf16[24, 72]\"",
+               "s = torch.ops.aten.addmm.default(c, a, b, beta = 0.5, alpha = 2.0)\n" SMOOTH, "");
+  suite_add_as(&suite, "gemm", "c: \"bf16[70, 72]\", a: \"bf16[70, 24]\", b: \"bf16[24, 72]\"",
+               "s = torch.ops.aten.addmm.default(c, a, b)\n" SMOOTH, "");
   suite_run(&suite);
 }
 
@@ -125,16 +122,16 @@ static void test_operands(void **state) {
       "o = torch.ops.aten.add.Tensor(e, 1)\nu = torch.ops.aten.div.Tensor(f, o)\n"
       "v = torch.ops.aten.reciprocal.default(o)\nreturn (u, v)";
   Suite suite = {0};
-  add_gemm(&suite, columns,
-           MM
-           "u = torch.ops.aten.mul.Tensor(p, c)\nv = torch.ops.aten.add.Tensor(u, d)\n"
-           "y = torch.ops.aten.mul.Tensor(v, s)\nreturn (y,)",
-           "");
-  add_gemm(&suite, many, sum, "rows=128 columns=128");
-  add_gemm(&suite, many, sum, "rows=128 columns=128 vector=2");
-  add_gemm(&suite, many, sum, "rows=128 columns=128 vector=1");
-  add_gemm(&suite, many, sum, "rows=192 columns=128");
-  add_gemm(&suite, "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\"", quotients, "");
+  suite_add_as(&suite, "gemm", columns,
+               MM
+               "u = torch.ops.aten.mul.Tensor(p, c)\nv = torch.ops.aten.add.Tensor(u, d)\n"
+               "y = torch.ops.aten.mul.Tensor(v, s)\nreturn (y,)",
+               "");
+  suite_add_as(&suite, "gemm", many, sum, "rows=128 columns=128");
+  suite_add_as(&suite, "gemm", many, sum, "rows=128 columns=128 vector=2");
+  suite_add_as(&suite, "gemm", many, sum, "rows=128 columns=128 vector=1");
+  suite_add_as(&suite, "gemm", many, sum, "rows=192 columns=128");
+  suite_add_as(&suite, "gemm", "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\"", quotients, "");
   suite_run(&suite);
 }
 
@@ -143,19 +140,21 @@ static void test_batches(void **state) {
   static const char *const scale =
       "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.mul.Tensor(p, 0.5)\nreturn (y,)";
   Suite suite = {0};
-  add_gemm(&suite, "a: \"bf16[3, 70, 16]\", b: \"bf16[3, 16, 72]\"", scale, "");
-  add_gemm(&suite, "a: \"bf16[3, 70, 16]\", b: \"bf16[3, 16, 72][1152, 1, 16]\"", scale, "");
-  add_gemm(&suite, "a: \"bf16[3, 70, 16]\", b: \"bf16[3, 16, 72][0, 72, 1]\"", scale, ""); // one for all
-  add_gemm(&suite, "a: \"bf16[3, 70, 16][16, 48, 1]\", b: \"bf16[3, 16, 72]\"", scale,
-           ""); // heads side by side
-  add_gemm(&suite, "a: \"bf16[3, 128, 16]\", b: \"bf16[3, 16, 128]\", r: \"bf16[3, 128, 128]\"",
-           "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.add.Tensor(p, r)\nreturn (y,)",
-           "rows=64 cluster=1");
-  add_gemm(&suite, "x: \"bf16[2, 35, 24]\", w: \"bf16[72, 24]\"", // a linear layer of sequences
-           "f = torch.ops.aten.reshape.default(x, [70, 24])\nt = torch.ops.aten.permute.default(w, [1, 0])\n"
-           "p = torch.ops.aten.mm.default(f, t)\nv = torch.ops.aten.reshape.default(p, [2, 35, 72])\n"
-           "y = torch.ops.aten.relu.default(v)\nreturn (y,)",
-           "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[3, 70, 16]\", b: \"bf16[3, 16, 72]\"", scale, "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[3, 70, 16]\", b: \"bf16[3, 16, 72][1152, 1, 16]\"", scale, "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[3, 70, 16]\", b: \"bf16[3, 16, 72][0, 72, 1]\"", scale,
+               ""); // one for all
+  suite_add_as(&suite, "gemm", "a: \"bf16[3, 70, 16][16, 48, 1]\", b: \"bf16[3, 16, 72]\"", scale,
+               ""); // heads side by side
+  suite_add_as(&suite, "gemm", "a: \"bf16[3, 128, 16]\", b: \"bf16[3, 16, 128]\", r: \"bf16[3, 128, 128]\"",
+               "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.add.Tensor(p, r)\nreturn (y,)",
+               "rows=64 cluster=1");
+  suite_add_as(
+      &suite, "gemm", "x: \"bf16[2, 35, 24]\", w: \"bf16[72, 24]\"", // a linear layer of sequences
+      "f = torch.ops.aten.reshape.default(x, [70, 24])\nt = torch.ops.aten.permute.default(w, [1, 0])\n"
+      "p = torch.ops.aten.mm.default(f, t)\nv = torch.ops.aten.reshape.default(p, [2, 35, 72])\n"
+      "y = torch.ops.aten.relu.default(v)\nreturn (y,)",
+      "");
   suite_run(&suite);
 }
 
@@ -173,7 +172,7 @@ static void refused(const Nest *nest, const GpuLimits *limits, Knob knob, int va
 static void test_choice(void **state) {
   (void)state;
   Suite suite = {0};
-  add_gemm(&suite, "a: \"bf16[128, 16]\", b: \"bf16[16, 256]\"", relu, "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[128, 16]\", b: \"bf16[16, 256]\"", relu, "");
   const Case *few = suite.cases[0];
   assert_int_equal(few->schedule.knob[KNOB_rows], 64);
   assert_int_equal(few->schedule.knob[KNOB_columns], 64);
@@ -201,8 +200,8 @@ static void test_choice(void **state) {
 static void test_stages(void **state) {
   (void)state;
   Suite suite = {.stages = true};
-  add_gemm(&suite, "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", r: \"bf16[70, 72]\"",
-           MM "y = torch.ops.aten.add.Tensor(p, r)\nreturn (y,)", "");
+  suite_add_as(&suite, "gemm", "a: \"bf16[70, 24]\", b: \"bf16[24, 72]\", r: \"bf16[70, 72]\"",
+               MM "y = torch.ops.aten.add.Tensor(p, r)\nreturn (y,)", "");
   assert_true(suite.count > 1);
   suite_run(&suite);
 }

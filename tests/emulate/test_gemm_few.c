@@ -10,12 +10,6 @@
 static const char *const bias =
     MM "q = torch.ops.aten.add.Tensor(p, c)\ny = torch.ops.aten.relu.default(q)\nreturn (y,)";
 
-static const Case *add(Suite *suite, const char *parameters, const char *body, const char *knobs) {
-  const Case *added = suite_add(suite, parameters, body, knobs);
-  if (added->schedule.kind != template_find("gemm")) fail_msg("%s: no product", parameters);
-  return added;
-}
-
 static void check_rows(const Case *added, int rows) {
   ProductTile tile = product_tile(&added->schedule);
   char made[64];
@@ -43,11 +37,12 @@ static void test_rows(void **state) {
       char parameters[160];
       int columns = layout % 2 ? 137 : 136;
       snprintf(parameters, sizeof parameters, layouts[layout], rows[i], columns, columns);
-      check_rows(add(&suite, parameters, bias, ""), high[i]);
+      check_rows(suite_add_as(&suite, "gemm", parameters, bias, ""), high[i]);
     }
-  check_rows(add(&suite, "a: \"bf16[16, 24]\", b: \"bf16[24, 520][1, 24]\", c: \"bf16[520]\"", bias,
-                 "rows=48 columns=256"),
-             48);
+  check_rows(
+      suite_add_as(&suite, "gemm", "a: \"bf16[16, 24]\", b: \"bf16[24, 520][1, 24]\", c: \"bf16[520]\"", bias,
+                   "rows=48 columns=256"),
+      48);
   suite_run(&suite);
 }
 
@@ -55,14 +50,23 @@ static void test_rows(void **state) {
 static void test_vectors(void **state) {
   (void)state;
   Suite suite = {0};
-  check_rows(add(&suite, "a: \"bf16[1, 40]\", b: \"bf16[40, 136]\", c: \"bf16[136]\"", bias, ""), 8);
-  check_rows(add(&suite, "a: \"bf16[1, 40]\", b: \"bf16[40, 133][1, 40]\", c: \"bf16[133]\"", bias, ""), 8);
-  check_rows(add(&suite, "a: \"bf16[1, 40]\", b: \"bf16[40, 136]\", c: \"bf16[1, 136]\"", bias, "rows=64"),
+  check_rows(
+      suite_add_as(&suite, "gemm", "a: \"bf16[1, 40]\", b: \"bf16[40, 136]\", c: \"bf16[136]\"", bias, ""),
+      8);
+  check_rows(suite_add_as(&suite, "gemm", "a: \"bf16[1, 40]\", b: \"bf16[40, 133][1, 40]\", c: \"bf16[133]\"",
+                          bias, ""),
+             8);
+  check_rows(suite_add_as(&suite, "gemm", "a: \"bf16[1, 40]\", b: \"bf16[40, 136]\", c: \"bf16[1, 136]\"",
+                          bias, "rows=64"),
              64);
-  check_rows(add(&suite, "a: \"bf16[70, 40]\", b: \"bf16[40, 1]\", c: \"bf16[70, 1]\"", bias, ""), 8);
-  add(&suite, "a: \"bf16[3, 1, 16]\", b: \"bf16[3, 16, 72]\"",
-      "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.tanh.default(p)\nreturn (y,)", "");
-  add(&suite, "x: \"bf16[1, 1, 40]\", w: \"bf16[72, 40]\", c: \"bf16[72]\"", // a linear layer of one token
+  check_rows(
+      suite_add_as(&suite, "gemm", "a: \"bf16[70, 40]\", b: \"bf16[40, 1]\", c: \"bf16[70, 1]\"", bias, ""),
+      8);
+  suite_add_as(&suite, "gemm", "a: \"bf16[3, 1, 16]\", b: \"bf16[3, 16, 72]\"",
+               "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.tanh.default(p)\nreturn (y,)", "");
+  suite_add_as(
+      &suite, "gemm",
+      "x: \"bf16[1, 1, 40]\", w: \"bf16[72, 40]\", c: \"bf16[72]\"", // a linear layer of one token
       "v = torch.ops.aten.reshape.default(x, [1, 40])\nt = torch.ops.aten.permute.default(w, [1, 0])\n"
       "p = torch.ops.aten.addmm.default(c, v, t)\nu = torch.ops.aten.reshape.default(p, [1, 1, 72])\n"
       "y = torch.ops.aten.sigmoid.default(u)\nreturn (y,)",
@@ -74,19 +78,13 @@ static void refused(const Nest *nest, int rows, int cluster, const char *part) {
   ScheduleOverride overrides = {.set = 1u << KNOB_rows | 1u << KNOB_cluster};
   overrides.knob[KNOB_rows] = rows;
   overrides.knob[KNOB_cluster] = cluster;
-  Schedule schedule;
-  Reason reason;
-  assert_false(schedule_choose(nest, &h200_limits, &overrides, &schedule, &reason));
-  if (!strstr(reason.text, part)) fail_msg("%s", reason.text);
+  suite_refuses(nest, &overrides, part);
 }
 
 static void test_refusals(void **state) {
   (void)state;
-  Graph *graph = check_graph("a: \"bf16[20, 64]\", b: \"bf16[64, 256]\", c: \"bf16[256]\"", bias);
-  CheckSet set = check_all(graph);
-  Reason reason;
-  Nest *nest = check_lower(graph, &set, &reason);
-  assert_non_null(nest);
+  Graph *graph;
+  Nest *nest = suite_lowered(&graph, "a: \"bf16[20, 64]\", b: \"bf16[64, 256]\", c: \"bf16[256]\"", bias);
   refused(nest, 16, 1, "one of fewer than 64 rows has all rows of the result");
   refused(nest, 24, 2, "one of fewer than 64 rows is not shared");
   refused(nest, 28, 1, "8, 16, ... 56");

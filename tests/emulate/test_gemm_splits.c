@@ -10,12 +10,6 @@
 static const char *const bias =
     MM "q = torch.ops.aten.add.Tensor(p, c)\ny = torch.ops.aten.relu.default(q)\nreturn (y,)";
 
-static const Case *add(Suite *suite, const char *parameters, const char *body, const char *knobs) {
-  const Case *added = suite_add(suite, parameters, body, knobs);
-  if (added->schedule.kind != template_find("gemm")) fail_msg("%s: no product", parameters);
-  return added;
-}
-
 // All layouts and numbers of blocks; tiles whole and cut, alone, shared by both groups and by pairs of
 // blocks; sums that fall into steps unevenly.
 static void test_layouts(void **state) {
@@ -37,7 +31,7 @@ static void test_layouts(void **state) {
       snprintf(parameters, sizeof parameters, layouts[layout], rows, length, length, columns, columns);
       snprintf(tile, sizeof tile, tiles[(splits + layout) % 4], splits < 5 ? 2 : 1);
       snprintf(knobs, sizeof knobs, "%s splits=%d", tile, splits);
-      const Case *added = add(&suite, parameters, bias, knobs);
+      const Case *added = suite_add_as(&suite, "gemm", parameters, bias, knobs);
       assert_int_equal(added->emitted.launch.cluster % splits, 0);
       assert_int_equal(added->emitted.launch.grid % added->emitted.launch.cluster, 0);
     }
@@ -49,32 +43,27 @@ static void test_layouts(void **state) {
 static void test_epilogues(void **state) {
   (void)state;
   Suite suite = {.sms = 3};
-  add(&suite, "a: \"bf16[70, 200]\", b: \"bf16[200, 72]\", r: \"bf16[70, 72]\", d: \"f32[70, 1]\"",
-      MM
-      "q = torch.ops.aten.add.Tensor(p, r)\ns = torch.ops.aten.mul.Tensor(q, d)\n"
-      "y = torch.ops.aten.tanh.default(s)\nreturn (p, y)",
-      "splits=3");
-  add(&suite, "a: \"bf16[5, 200]\", b: \"bf16[200, 264]\", c: \"bf16[264]\"", bias, "splits=4");
-  add(&suite, "a: \"bf16[1, 200]\", b: \"bf16[200, 72]\", c: \"bf16[72]\"", bias, "splits=2");
-  add(&suite, "a: \"bf16[3, 70, 136]\", b: \"bf16[3, 136, 72]\"",
-      "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.mul.Tensor(p, 0.125)\nreturn (y,)",
-      "splits=3");
-  add(&suite, "a: \"bf16[200, 136]\", b: \"bf16[136, 67][1, 136]\", c: \"bf16[67]\"", bias, "splits=2");
+  suite_add_as(&suite, "gemm",
+               "a: \"bf16[70, 200]\", b: \"bf16[200, 72]\", r: \"bf16[70, 72]\", d: \"f32[70, 1]\"",
+               MM
+               "q = torch.ops.aten.add.Tensor(p, r)\ns = torch.ops.aten.mul.Tensor(q, d)\n"
+               "y = torch.ops.aten.tanh.default(s)\nreturn (p, y)",
+               "splits=3");
+  suite_add_as(&suite, "gemm", "a: \"bf16[5, 200]\", b: \"bf16[200, 264]\", c: \"bf16[264]\"", bias,
+               "splits=4");
+  suite_add_as(&suite, "gemm", "a: \"bf16[1, 200]\", b: \"bf16[200, 72]\", c: \"bf16[72]\"", bias,
+               "splits=2");
+  suite_add_as(&suite, "gemm", "a: \"bf16[3, 70, 136]\", b: \"bf16[3, 136, 72]\"",
+               "p = torch.ops.aten.bmm.default(a, b)\ny = torch.ops.aten.mul.Tensor(p, 0.125)\nreturn (y,)",
+               "splits=3");
+  suite_add_as(&suite, "gemm", "a: \"bf16[200, 136]\", b: \"bf16[136, 67][1, 136]\", c: \"bf16[67]\"", bias,
+               "splits=2");
   suite_run(&suite);
-}
-
-static Nest *lowered(Graph **graph, const char *parameters) {
-  Reason reason;
-  *graph = check_graph(parameters, bias);
-  CheckSet set = check_all(*graph);
-  Nest *nest = check_lower(*graph, &set, &reason);
-  if (!nest) fail_msg("%s", reason.text);
-  return nest;
 }
 
 static ProductTile chosen(const char *parameters) {
   Graph *graph;
-  Nest *nest = lowered(&graph, parameters);
+  Nest *nest = suite_lowered(&graph, parameters, bias);
   Schedule schedule;
   Reason reason;
   assert_true(schedule_choose(nest, &h200_limits, NULL, &schedule, &reason));
@@ -121,22 +110,19 @@ static void refused(const Nest *nest, const ProductTile *tile, int stages, const
     overrides.set |= 1u << knobs[i];
     overrides.knob[knobs[i]] = values[i];
   }
-  Schedule schedule;
-  Reason reason;
-  assert_false(schedule_choose(nest, &h200_limits, &overrides, &schedule, &reason));
-  if (!strstr(reason.text, part)) fail_msg("%s", reason.text);
+  suite_refuses(nest, &overrides, part);
 }
 
 static void test_refusals(void **state) {
   (void)state;
   Graph *graph;
-  Nest *nest = lowered(&graph, "a: \"bf16[256, 520]\", b: \"bf16[520, 256]\", c: \"bf16[256]\"");
+  Nest *nest = suite_lowered(&graph, "a: \"bf16[256, 520]\", b: \"bf16[520, 256]\", c: \"bf16[256]\"", bias);
   refused(nest, &(ProductTile){64, 64, 1, false, 9}, 4, "9 blocks cannot split what a product sums");
   refused(nest, &(ProductTile){64, 64, 2, false, 5}, 4, "no more than 8 blocks");
   refused(nest, &(ProductTile){128, 256, 1, true, 2}, 2, "2 stages have no room for the sums of a tile");
   nest_free(nest);
   graph_free(graph);
-  nest = lowered(&graph, "a: \"bf16[256, 72]\", b: \"bf16[72, 256]\", c: \"bf16[256]\"");
+  nest = suite_lowered(&graph, "a: \"bf16[256, 72]\", b: \"bf16[72, 256]\", c: \"bf16[256]\"", bias);
   refused(nest, &(ProductTile){64, 64, 1, false, 3}, 4, "each block needs 64 products of every sum");
   nest_free(nest);
   graph_free(graph);

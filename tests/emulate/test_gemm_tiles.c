@@ -79,15 +79,6 @@ static void test_many_for_each_block(void **state) {
   suite_run(&suite);
 }
 
-static Nest *lowered(Graph **graph, const char *parameters, const char *body) {
-  Reason reason;
-  *graph = check_graph(parameters, body);
-  CheckSet set = check_all(*graph);
-  Nest *nest = check_lower(*graph, &set, &reason);
-  if (!nest) fail_msg("%s", reason.text);
-  return nest;
-}
-
 // By hand: 8192-cubed in tiles of 128 x 128 has 32 x 64 clusters of two, 31.03 rounds of 66, so 32, each 128
 // steps of 512 clocks at 0.96 of the rate: 2,184,533, and 2,048 for the last sums. Of 128 x 192: 32 x 43
 // clusters, 20.8 rounds, so 21 of 128 steps of 768: 2,150,400, and 3,072. Two parts of 128 x 256 show their
@@ -115,7 +106,7 @@ static void test_group_time(void **state) {
 
 static void check_chosen(const char *parameters, ProductTile want) {
   Graph *graph;
-  Nest *nest = lowered(&graph, parameters, bias);
+  Nest *nest = suite_lowered(&graph, parameters, bias);
   Schedule schedule;
   Reason reason;
   assert_true(schedule_choose(nest, &h200_limits, NULL, &schedule, &reason));
@@ -154,7 +145,7 @@ static void test_registers(void **state) {
       "s = torch.ops.aten.add.Tensor(f, c)\nu = torch.ops.aten.add.Tensor(s, r)\n"
       "y = torch.ops.aten.where.self(m, u, o)\nreturn (p, u, y)";
   Graph *graph;
-  Nest *nest = lowered(&graph, parameters, body);
+  Nest *nest = suite_lowered(&graph, parameters, body);
   ScheduleOverride overrides = {.set = 1u << KNOB_columns | 1u << KNOB_rows};
   overrides.knob[KNOB_rows] = 128;
   overrides.knob[KNOB_columns] = 192;
@@ -178,7 +169,7 @@ static void test_registers(void **state) {
 
 static void check_parts(const char *parameters, const char *body, int parts) {
   Graph *graph;
-  Nest *nest = lowered(&graph, parameters, body);
+  Nest *nest = suite_lowered(&graph, parameters, body);
   ScheduleOverride overrides = {.set = 1u << KNOB_columns | 1u << KNOB_rows};
   overrides.knob[KNOB_rows] = overrides.knob[KNOB_columns] = 128;
   Schedule schedule;
@@ -225,7 +216,7 @@ static void test_candidates(void **state) {
   (void)state;
   static ScheduleCandidate found[CANDIDATES_MOST];
   Graph *graph;
-  Nest *nest = lowered(&graph, "a: \"bf16[512, 64]\", b: \"bf16[64, 512]\", c: \"bf16[512]\"", bias);
+  Nest *nest = suite_lowered(&graph, "a: \"bf16[512, 64]\", b: \"bf16[64, 512]\", c: \"bf16[512]\"", bias);
   int count = schedule_candidates(nest, &h200_limits, NULL, found, CANDIDATES_MOST);
   for (int i = 0; i < TILES; i++)
     for (int cluster = 1; cluster <= 2; cluster++) {
@@ -248,16 +239,13 @@ static void refused(const Nest *nest, int rows, int columns, int cooperative, co
   overrides.knob[KNOB_rows] = rows;
   overrides.knob[KNOB_columns] = columns;
   overrides.knob[KNOB_cooperative] = cooperative;
-  Schedule schedule;
-  Reason reason;
-  assert_false(schedule_choose(nest, &h200_limits, &overrides, &schedule, &reason));
-  if (!strstr(reason.text, part)) fail_msg("%s", reason.text);
+  suite_refuses(nest, &overrides, part);
 }
 
 static void test_refusals(void **state) {
   (void)state;
   Graph *graph;
-  Nest *nest = lowered(&graph, "a: \"bf16[256, 64]\", b: \"bf16[64, 256]\", c: \"bf16[256]\"", bias);
+  Nest *nest = suite_lowered(&graph, "a: \"bf16[256, 64]\", b: \"bf16[64, 256]\", c: \"bf16[256]\"", bias);
   refused(nest, 32, 64, 0, "one of fewer than 64 rows has all rows of the result");
   refused(nest, 320, 64, 0, "64, 128, 192 or 256 rows");
   refused(nest, 64, 0, 0, "64, 128, 192 or 256 columns");
