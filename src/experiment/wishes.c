@@ -297,14 +297,15 @@ static bool take_limits(Wishes *wishes) {
     if (at != seconds && at != instructions && at != evaluations)
       return fail(wishes, json_key(at), "limits are of seconds, instructions and evaluations");
   wishes->experiment->seconds = seconds ? json_number(seconds, 0) : SECONDS;
-  wishes->experiment->instructions = (int64_t)json_number(instructions, 0);
-  wishes->experiment->evaluations = (int64_t)json_number(evaluations, 0);
   if (!(wishes->experiment->seconds > 0 && wishes->experiment->seconds <= MOST))
     return fail(wishes, "seconds", "more than 0, and at most 1000000");
   if (!(json_number(evaluations, 1) >= 1 && json_number(evaluations, 1) <= 1e15))
     return fail(wishes, "evaluations", "from 1 to 1e15");
-  return (json_number(instructions, 1) >= 1 && json_number(instructions, 1) <= 1e15) ||
-         fail(wishes, "instructions", "from 1 to 1e15");
+  if (!(json_number(instructions, 1) >= 1 && json_number(instructions, 1) <= 1e15))
+    return fail(wishes, "instructions", "from 1 to 1e15");
+  wishes->experiment->instructions = (int64_t)json_number(instructions, 0);
+  wishes->experiment->evaluations = (int64_t)json_number(evaluations, 0);
+  return true;
 }
 
 static bool check_names(Wishes *wishes) {

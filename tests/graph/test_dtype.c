@@ -120,6 +120,15 @@ static void wraps_integers(void **state) {
   assert_true(dtype_wrap(DTYPE_U32, 0xdeadbeefcafeULL) == 0xbeefcafe);
 }
 
+static void makes_integers_of_every_number(void **state) {
+  (void)state;
+  assert_true(number_integer(-2.9) == -2 && number_integer(NAN) == 0);
+  assert_true(number_integer(INFINITY) == INT64_MAX && number_integer(0x1p63) == INT64_MAX);
+  assert_true(number_integer(-INFINITY) == INT64_MIN && number_integer(-0x1p63) == INT64_MIN);
+  assert_true(dtype_integer(DTYPE_U64, 0x1p63) == INT64_MIN && dtype_integer(DTYPE_U64, 0x1p64) == -1);
+  assert_true(dtype_integer(DTYPE_I64, INFINITY) == INT64_MIN && dtype_integer(DTYPE_I32, 7.5) == 7);
+}
+
 // Every float of up to 16 bits survives a load and a store.
 static void stores_what_it_loads(void **state) {
   (void)state;
@@ -158,6 +167,7 @@ int main(void) {
       cmocka_unit_test(rounds_to_bfloat),
       cmocka_unit_test(rounds_to_half),
       cmocka_unit_test(wraps_integers),
+      cmocka_unit_test(makes_integers_of_every_number),
       cmocka_unit_test(stores_what_it_loads),
       cmocka_unit_test(stores_every_width),
   };

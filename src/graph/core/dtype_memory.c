@@ -116,6 +116,14 @@ static uint64_t integer_bits(DType dtype, double x) {
   return (uint64_t)(int64_t)x;
 }
 
+int64_t dtype_integer(DType dtype, double x) {
+  return (int64_t)integer_bits(dtype, x);
+}
+
+int64_t number_integer(double x) {
+  return x >= 0x1p63 ? INT64_MAX : (int64_t)integer_bits(DTYPE_I64, x);
+}
+
 double dtype_wrap(DType dtype, uint64_t bits) {
   int unused = 64 - 8 * dtype_bytes(dtype);
   if (dtype_unsigned(dtype)) return (double)(bits << unused >> unused);

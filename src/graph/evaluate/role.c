@@ -5,6 +5,8 @@
 #include "graph/evaluate/internal.h"
 #include "graph/layout/layout.h"
 
+#include <math.h>
+
 enum {
   MOST_VISITS = 20000
 }; // of (value, shift) pairs; a graph that passes one input around more often gets no tighter bounds
@@ -185,7 +187,7 @@ static bool needs_positive(const Op *op, int operand) {
       return true;
     case OP_POW:
       return operand == 1 || !op->operands[1].is_number || op->operands[1].number < 0 ||
-             op->operands[1].number != (double)(int64_t)op->operands[1].number;
+             op->operands[1].number != trunc(op->operands[1].number);
     default:
       return false;
   }

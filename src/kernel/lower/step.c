@@ -120,9 +120,7 @@ static int convert_number(Lowering *lowering, int step, DType to) {
                        0);
   if (to == DTYPE_BOOL) return step_number(lowering, DTYPE_BOOL, 0, value != 0);
   bool exact = !from_float && dtype_bytes(to) == 8;
-  int64_t whole = exact             ? number.integer
-                  : to == DTYPE_U64 ? (int64_t)(uint64_t)dtype_round(to, value)
-                                    : (int64_t)dtype_round(to, value);
+  int64_t whole = exact ? number.integer : dtype_integer(to, dtype_round(to, value));
   return step_number(lowering, dtype_compute(to), 0, whole);
 }
 

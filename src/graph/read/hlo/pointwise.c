@@ -133,7 +133,8 @@ bool hlo_map_convert(HloBuild *build, OpCode code, HloSymbol *result) {
   result->number.number = dtype_round(dtype, symbol->number.number);
   result->number.is_integer = dtype_kind(dtype) < DTYPE_IS_FLOAT;
   bool kept = symbol->number.is_integer && dtype_bytes(dtype) == 8;
-  if (result->number.is_integer && !kept) result->number.integer = (int64_t)result->number.number;
+  if (result->number.is_integer && !kept)
+    result->number.integer = dtype_integer(dtype, result->number.number);
   return true;
 }
 

@@ -25,7 +25,7 @@ static bool is_float(DType dtype) {
 
 HloScalar hlo_scalar(const HloShape *shape, double number) {
   HloScalar scalar = {.dtype = shape->type->dtype, .number = dtype_round(shape->type->dtype, number)};
-  if (!is_float(scalar.dtype)) scalar.integer = (int64_t)scalar.number;
+  if (!is_float(scalar.dtype)) scalar.integer = dtype_integer(scalar.dtype, scalar.number);
   return scalar;
 }
 
@@ -70,7 +70,7 @@ static bool reinterpret(const Run *run, HloScalar *result) {
   else
     memcpy(bytes, &from->integer, (size_t)dtype_bytes(from->dtype));
   *result = (HloScalar){.dtype = result->dtype, .number = dtype_load(result->dtype, bytes, 0)};
-  if (!is_float(result->dtype)) result->integer = (int64_t)result->number;
+  if (!is_float(result->dtype)) result->integer = dtype_integer(result->dtype, result->number);
   return dtype_bytes(from->dtype) <= 4;
 }
 
@@ -115,7 +115,8 @@ static bool run_unary(const Run *run, HloScalar *result) {
   double number = number_of(a);
   result->number = negates ? -number : absolute ? fabs(number) : number;
   if (!is_float(result->dtype))
-    result->integer = flips ? (a->dtype == DTYPE_BOOL ? !a->integer : ~a->integer) : (int64_t)result->number;
+    result->integer = flips ? (a->dtype == DTYPE_BOOL ? !a->integer : ~a->integer)
+                            : dtype_integer(result->dtype, result->number);
   return true;
 }
 
