@@ -41,9 +41,31 @@ local function attend(plan, product)
   end
 end
 
+-- What a kernel of the product can do without: copies, casts and factors between memory and its matrices.
+local PASSED = { clone = true, cast = true, mul = true }
+local function makers(op, list, seen)
+  for _, maker in ipairs(op.producers) do
+    if PASSED[maker.kind] and not maker.kernel.is_library and not seen[maker.index] then
+      seen[maker.index] = true
+      list[#list + 1] = maker
+      makers(maker, list, seen)
+    end
+  end
+  return list
+end
+
+-- A product that reads its matrices from what these are made of, where that saves enough of what it takes.
+local function read_through(plan, product, share)
+  local ops = makers(product, {}, {})
+  if #ops == 0 then return end
+  local what = plan:what_if(function(tried) return tried:recompute(ops, product.kernel) end)
+  local least = math.max(share * product.kernel.estimate.time_us, fusion.LEAST)
+  if what.legal and what.saved_us >= least then plan:recompute(ops, product.kernel) end
+end
+
 return {
   name = "epilogues",
-  help = "As greedy, then matrix products take what reads them into their kernels, and attention becomes one, where that saves enough by the estimate.",
+  help = "As greedy, then matrix products take what makes their matrices and what reads them into their kernels, and attention becomes one, where that saves enough.",
   options = {
     share = { default = 0.05, help = "least share of the two kernels' time that is saved; estimates of products are 6% off" },
   },
@@ -51,6 +73,9 @@ return {
     plan:run("greedy", {})
     for op in plan:ops() do
       if op.class == "contraction" then attend(plan, op) end
+    end
+    for op in plan:ops() do
+      if op.class == "contraction" then read_through(plan, op, opt.share) end
     end
     local heap = Heap.new(better)
     local function consider(product)

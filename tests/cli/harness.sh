@@ -53,9 +53,9 @@ def forward(self, a: "bf16[96, 40][48, 1]", b: "bf16[40, 72][1, 40]", c: "bf16[7
 END
 write_fuse_all "$work/product.lua"
 harness product "$work/product.py" -H "$work/product.lua"
-grep -q 'parameters\[0\].memory + 0, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,$' "$work/product.cu" || fail "product: its first matrix"
-grep -q '{40, 96, 1}, {96, 96}, {64, 64, 1}' "$work/product.cu" || fail "product: lines of 48 elements"
-grep -q '{40, 72, 1}, {80, 80}, {64, 64, 1}' "$work/product.cu" || fail "product: lines of 40 elements"
+grep -q 'parameters\[0\].memory + 0, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 3,$' "$work/product.cu" || fail "product: its first matrix"
+grep -q '{40, 96, 1, 0}, {96, 96, 0}, {64, 64, 1, 1}' "$work/product.cu" || fail "product: lines of 48 elements"
+grep -q '{40, 72, 1, 0}, {80, 80, 0}, {64, 64, 1, 1}' "$work/product.cu" || fail "product: lines of 40 elements"
 grep -q 'arguments\[\] = {&maps\[0\], &maps\[1\], &parameters\[0\]' "$work/product.cu" || fail "product: its arguments"
 
 # --- what there is no harness for

@@ -219,7 +219,7 @@ static Json *written(const RunProgram *program) {
   return parsed;
 }
 
-static const TensorMap round_trip_maps[2] = {{1, DTYPE_F16, 8, {72, 40, 3}, {80, 3200}, {64, 128}},
+static const TensorMap round_trip_maps[2] = {{1, DTYPE_F16, 8, {72, 40, 3, 5}, {80, 3200, 9600}, {64, 128}},
                                              {2, DTYPE_BF16, 0, {1, 1, 1}, {8, 8}, {64, 64}}};
 
 static void refuse_map(RunProgram *program, TensorMap *map, TensorMap wrong) {
@@ -262,6 +262,10 @@ static void test_maps(void **state) {
   refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, INT64_MAX, {1, 1, 1}, {8, 8}, {64, 64}});
   refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, 0, {1, 1, 1}, {8, INT64_MAX}, {64, 64}});
   refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, 0, {1, 1, 1}, {8, 8}, {64, 257}});
+  refuse_map(&program, map,
+             (TensorMap){2, DTYPE_BF16, 0, {1, 1, 1, 2}, {8, 8}, {64, 64}}); // two of what steps?
+  refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, 0, {1, 1, 1, 2}, {8, 8, INT64_MAX}, {64, 64}});
+  refuse_map(&program, map, (TensorMap){2, DTYPE_BF16, 0, {1, 1, 1}, {8, 8, 8}, {64, 64}});
 }
 
 static void test_json_round_trip(void **state) {

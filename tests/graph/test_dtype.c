@@ -122,9 +122,9 @@ static void wraps_integers(void **state) {
 
 static void makes_integers_of_every_number(void **state) {
   (void)state;
-  assert_true(number_integer(-2.9) == -2 && number_integer(NAN) == 0);
-  assert_true(number_integer(INFINITY) == INT64_MAX && number_integer(0x1p63) == INT64_MAX);
-  assert_true(number_integer(-INFINITY) == INT64_MIN && number_integer(-0x1p63) == INT64_MIN);
+  assert_true(dtype_whole(-2.9) == -2 && dtype_whole(NAN) == 0);
+  assert_true(dtype_whole(INFINITY) == INT64_MAX && dtype_whole(0x1p63) == INT64_MAX);
+  assert_true(dtype_whole(-INFINITY) == INT64_MIN && dtype_whole(-0x1p63) == INT64_MIN);
   assert_true(dtype_integer(DTYPE_U64, 0x1p63) == INT64_MIN && dtype_integer(DTYPE_U64, 0x1p64) == -1);
   assert_true(dtype_integer(DTYPE_I64, INFINITY) == INT64_MIN && dtype_integer(DTYPE_I32, 7.5) == 7);
 }

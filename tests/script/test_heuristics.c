@@ -136,6 +136,23 @@ static void test_epilogues_fuse_what_saves_enough(void **state) {
   }
 }
 
+// Scores of mixed precision, whose matrices are casts of heads that lie beside one another: one kernel, which
+// computes 2 x 12 x 512 x 512 sums of 64 products by tensor cores, and not by 67 TFLOP/s of others.
+static void test_epilogues_read_through_casts(void **state) {
+  (void)state;
+  SessionOptions options = {.device = "h200"};
+  Status status = {0};
+  Session *session = session_open(TEST_FOLDER "/graph/fx/heads.py", &options, &status);
+  if (!session) fail_msg("%s", status.message);
+  assert_int_equal(kernels_after(session, "greedy", NULL, 0), 2);
+  double before = plan_total(session_estimator(session), session_plan(session)).time_us;
+  assert_int_equal(kernels_after(session, "epilogues", NULL, 0), 1);
+  int first = *plan_order(session_plan(session), &(int){0});
+  assert_string_equal(template_name(plan_lowered(session_plan(session), first)->schedule.kind), "gemm");
+  assert_true(plan_total(session_estimator(session), session_plan(session)).time_us < before / 2);
+  session_close(session);
+}
+
 static void test_same_script_same_plan(void **state) {
   (void)state;
   uint64_t hashes[2];
@@ -324,6 +341,7 @@ int main(void) {
       cmocka_unit_test(test_horizontal),
       cmocka_unit_test(test_epilogues_fuse_where_it_was_faster),
       cmocka_unit_test(test_epilogues_fuse_what_saves_enough),
+      cmocka_unit_test(test_epilogues_read_through_casts),
       cmocka_unit_test(test_same_script_same_plan),
       cmocka_unit_test(test_never_slower_than_unfused),
       cmocka_unit_test(test_listing),

@@ -178,12 +178,16 @@ bool driver_encode_map(Driver *driver, const TensorMap *map, CUdeviceptr memory,
                        Status *status) {
   bool half = map->dtype == DTYPE_F16;
   int bytes = dtype_bytes(map->dtype);
-  const cuuint64_t size[] = {(cuuint64_t)map->size[0], (cuuint64_t)map->size[1], (cuuint64_t)map->size[2]};
-  const cuuint64_t stride[] = {(cuuint64_t)(map->stride[0] * bytes), (cuuint64_t)(map->stride[1] * bytes)};
-  const cuuint32_t box[] = {(cuuint32_t)map->box[0], (cuuint32_t)map->box[1], 1}, one[] = {1, 1, 1};
+  cuuint64_t size[MAP_DIMS], stride[MAP_DIMS - 1];
+  const cuuint32_t box[MAP_DIMS] = {(cuuint32_t)map->box[0], (cuuint32_t)map->box[1], 1, 1};
+  const cuuint32_t one[MAP_DIMS] = {1, 1, 1, 1}, dims = map->size[MAP_DIMS - 1] ? MAP_DIMS : MAP_DIMS - 1;
+  for (int i = 0; i < MAP_DIMS; i++)
+    size[i] = (cuuint64_t)map->size[i];
+  for (int i = 0; i < MAP_DIMS - 1; i++)
+    stride[i] = (cuuint64_t)(map->stride[i] * bytes);
   void *begin = (void *)(uintptr_t)(memory + (CUdeviceptr)(map->offset * bytes));
   CUresult code = driver->api.cuTensorMapEncodeTiled(
-      encoded, half ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 3, begin, size,
+      encoded, half ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, dims, begin, size,
       stride, box, one, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
       CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   return driver_ok(driver, code, "mapping a matrix for bulk copies", status);

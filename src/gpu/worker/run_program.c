@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const fill_names[] = {
     [FILL_ZERO] = "zero",       [FILL_NORMAL] = "normal", [FILL_POSITIVE] = "positive",
@@ -58,13 +59,17 @@ static void write_matmul(const Matmul *matmul, JsonWriter *json) {
   write_operand(&matmul->d, "d", json);
 }
 
-// A parameter, its dtype, where the matrix begins, three sizes, two strides, two sizes of a box.
-enum { MAP_NUMBERS = 10, MAP_BOX = 256 };
+// A parameter, its dtype, where the matrix begins, sizes and strides, of which the last may be 0, two sizes
+// of a box.
+enum { MAP_SIZES = 3, MAP_STRIDES = MAP_SIZES + MAP_DIMS, MAP_BOXES = MAP_STRIDES + MAP_DIMS - 1 };
+enum { MAP_NUMBERS = MAP_BOXES + 2, MAP_BOX = 256 };
 
 static void write_map(const TensorMap *map, JsonWriter *json) {
-  const int64_t numbers[MAP_NUMBERS] = {map->parameter, map->dtype,   map->offset,    map->size[0],
-                                        map->size[1],   map->size[2], map->stride[0], map->stride[1],
-                                        map->box[0],    map->box[1]};
+  int64_t numbers[MAP_NUMBERS] = {map->parameter, map->dtype, map->offset};
+  memcpy(numbers + MAP_SIZES, map->size, sizeof map->size);
+  memcpy(numbers + MAP_STRIDES, map->stride, sizeof map->stride);
+  numbers[MAP_BOXES] = map->box[0];
+  numbers[MAP_BOXES + 1] = map->box[1];
   json_begin_inline(json, NULL, true);
   for (int i = 0; i < MAP_NUMBERS; i++)
     json_put_integer(json, NULL, numbers[i]);
@@ -223,16 +228,22 @@ static bool read_map(const RunReader *reader, const JsonNode *node, int paramete
     if (json_is_integer(item)) n[count++] = json_integer(item, 0);
   bool good = count == MAP_NUMBERS && json_count(node) == MAP_NUMBERS && n[0] >= 0 && n[0] < parameters &&
               (n[1] == DTYPE_F16 || n[1] == DTYPE_BF16) && n[2] >= 0 && n[2] <= MAX_ELEMENTS;
-  for (int i = 3; i < 6; i++)
+  bool deep = good && (n[MAP_STRIDES - 1] || n[MAP_BOXES - 1]);
+  for (int i = MAP_SIZES; i < MAP_STRIDES - !deep; i++)
     good = good && n[i] > 0 && n[i] <= INT32_MAX;
-  for (int i = 6; i < 8; i++)
+  for (int i = MAP_STRIDES; i < MAP_BOXES - !deep; i++)
     good = good && n[i] > 0 && n[i] <= MAX_ELEMENTS;
-  for (int i = 8; i < MAP_NUMBERS; i++)
+  for (int i = MAP_BOXES; i < MAP_NUMBERS; i++)
     good = good && n[i] > 0 && n[i] <= MAP_BOX;
   if (!good)
-    return json_fail(reader->json, node, reader->status,
-                     "a map must be a parameter, f16 or bf16, an offset, three sizes, two strides and a box");
-  *map = (TensorMap){(int)n[0], (DType)n[1], n[2], {n[3], n[4], n[5]}, {n[6], n[7]}, {(int)n[8], (int)n[9]}};
+    return json_fail(
+        reader->json, node, reader->status,
+        "a map must be a parameter, f16 or bf16, an offset, four sizes, three strides and a box");
+  *map = (TensorMap){.parameter = (int)n[0], .dtype = (DType)n[1], .offset = n[2]};
+  memcpy(map->size, n + MAP_SIZES, sizeof map->size);
+  memcpy(map->stride, n + MAP_STRIDES, sizeof map->stride);
+  map->box[0] = (int)n[MAP_BOXES];
+  map->box[1] = (int)n[MAP_BOXES + 1];
   return true;
 }
 

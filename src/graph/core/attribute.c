@@ -44,7 +44,7 @@ const Attribute *op_attribute(const Op *op, AttributeKey key) {
 }
 
 int64_t attribute_integer(const Attribute *attribute) {
-  return attribute->count > 0 ? attribute->integer[0] : number_integer(attribute->number);
+  return attribute->count > 0 ? attribute->integer[0] : dtype_whole(attribute->number);
 }
 
 int64_t op_integer(const Op *op, AttributeKey key, int64_t otherwise) {

@@ -95,7 +95,7 @@ double dtype_round(DType dtype, double x);
 // `x` of `dtype` as an integer, of u64 its bits: truncated; out of range what a conversion instruction gives.
 int64_t dtype_integer(DType dtype, double x);
 // `x` truncated; out of range the nearest integer of 64 bits, of NaN 0.
-int64_t number_integer(double x);
+int64_t dtype_whole(double x);
 // The integer of `dtype` that has the lowest bits of `bits`, as a double.
 double dtype_wrap(DType dtype, uint64_t bits);
 // One element of memory to and from double (complex: the real part).

@@ -120,7 +120,7 @@ int64_t dtype_integer(DType dtype, double x) {
   return (int64_t)integer_bits(dtype, x);
 }
 
-int64_t number_integer(double x) {
+int64_t dtype_whole(double x) {
   return x >= 0x1p63 ? INT64_MAX : (int64_t)integer_bits(DTYPE_I64, x);
 }
 

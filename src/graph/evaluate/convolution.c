@@ -168,7 +168,7 @@ bool evaluate_convolution_backward(const EvaluateCall *call) {
   if (argument_flag(call->op, 7, "transposed", false))
     return status_fail(call->status, STATUS_INPUT, "%s: transposed convolutions are not evaluated",
                        call->op->name);
-  int64_t groups = number_integer(argument_number(call->op, 9, "groups", 1));
+  int64_t groups = dtype_whole(argument_number(call->op, 9, "groups", 1));
   if (!convolution_of(call, &image->shape, &weight->shape, &gradient->shape, groups, &c)) return false;
   window_from_arguments(call->op, &c.window);
   Gradients wanted = wanted_gradients(call);

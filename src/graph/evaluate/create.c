@@ -78,7 +78,7 @@ static double between(uint32_t word, int64_t low, int64_t high) {
 
 bool evaluate_random(const EvaluateCall *call) {
   Tensor *result = &call->results[0];
-  uint64_t seed = (uint64_t)number_integer(evaluate_number(call, 0));
+  uint64_t seed = (uint64_t)dtype_whole(evaluate_number(call, 0));
   bool integers = call->op->code == OP_RANDINT;
   bool normals = text_equal(op_text(call->op, ATTRIBUTE_MODE, "rand"), "randn");
   int64_t low = op_integer(call->op, ATTRIBUTE_START, 0), high = op_integer(call->op, ATTRIBUTE_END, 1);

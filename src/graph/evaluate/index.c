@@ -6,11 +6,11 @@
 
 bool evaluate_wrap_index(const EvaluateCall *call, double value, int64_t size, bool negatives,
                          int64_t *index) {
-  *index = number_integer(value);
+  *index = dtype_whole(value);
   if (*index < 0 && negatives) *index += size;
   if (*index >= 0 && *index < size) return true;
   return status_fail(call->status, STATUS_INPUT, "%s: index %lld is out of range for an axis of size %lld",
-                     call->op->name, (long long)number_integer(value), (long long)size);
+                     call->op->name, (long long)dtype_whole(value), (long long)size);
 }
 
 // ---- along one axis

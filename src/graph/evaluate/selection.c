@@ -86,7 +86,7 @@ static int64_t block_element(const Selection *selection, const int64_t stride[MA
 }
 
 static int64_t clamp_index(double value, int64_t size) {
-  int64_t index = number_integer(value);
+  int64_t index = dtype_whole(value);
   if (index < -size) index = -size;
   return index >= size ? size - 1 : index;
 }

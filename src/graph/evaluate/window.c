@@ -118,7 +118,7 @@ static bool pool_indices(const EvaluateCall *call) {
   int64_t count = tensor_elements(offsets);
   for (int64_t i = 0; i < count; i++)
     call->results[0].data[i] =
-        (double)unchecked_element(&window, i % window.output_elements, number_integer(offsets->data[i]));
+        (double)unchecked_element(&window, i % window.output_elements, dtype_whole(offsets->data[i]));
   return true;
 }
 
@@ -129,7 +129,7 @@ static bool max_pool_backward(const EvaluateCall *call) {
   if (!pooling_window(call, &result->shape, &gradient->shape, &window)) return false;
   int64_t count = tensor_elements(gradient);
   for (int64_t i = 0; i < count; i++) {
-    int64_t index = number_integer(indices->data[i]);
+    int64_t index = dtype_whole(indices->data[i]);
     if (index < 0 || index >= window.image_elements)
       return status_fail(call->status, STATUS_INPUT, "%s: index %lld is outside of an image of %lld elements",
                          call->op->name, (long long)index, (long long)window.image_elements);

@@ -28,14 +28,16 @@ typedef struct EmittedLine {
 
 typedef VECTOR(EmittedLine) EmittedLines;
 
-// A map of a matrix for bulk tensor copies (cuTensorMapEncodeTiled): boxes of up to three dims, the fastest
+// A map of a matrix for bulk tensor copies (cuTensorMapEncodeTiled): boxes of three or four dims, the fastest
 // first, with the 128-byte swizzle; what lies beyond the matrix is read as 0.
+enum { MAP_DIMS = 4 };
 typedef struct TensorMap {
   int parameter; // whose memory it is
   DType dtype;
-  int64_t offset;             // of its begin there, in elements
-  int64_t size[3], stride[2]; // elements; from one to the next of dims 1 and 2
-  int box[2];                 // elements of dims 0 and 1; of dim 2 one
+  int64_t offset;               // of its begin there, in elements
+  int64_t size[MAP_DIMS];       // elements; of the last dim 0 where there are three
+  int64_t stride[MAP_DIMS - 1]; // elements from one to the next of dims 1, 2 and 3
+  int box[2];                   // elements of dims 0 and 1; of all others one
 } TensorMap;
 
 enum { MOST_MAPS = 3 }; // of a kernel: the first matrix of its products, and the second of each

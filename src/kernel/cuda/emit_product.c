@@ -94,13 +94,17 @@ void emit_map_parameters(const Emitter *emitter, Text *parameters) {
 
 static TensorMap map_of(const Mapped *mapped) {
   ProductMatrix matrix = matrix_of(mapped);
-  return (TensorMap){
-      .parameter = mapped->parameter,
-      .dtype = operand_of(mapped)->stored,
-      .offset = matrix.offset,
-      .size = {matrix.elements, matrix.lines, matrix.batches},
-      .stride = {matrix.line_stride, matrix.batch_stride ? matrix.batch_stride : matrix.line_stride},
-      .box = {STAGE_PRODUCTS, mapped->lines}};
+  TensorMap map = {.parameter = mapped->parameter,
+                   .dtype = operand_of(mapped)->stored,
+                   .offset = matrix.offset,
+                   .size = {matrix.elements, matrix.lines, 1},
+                   .stride = {matrix.line_stride, matrix.line_stride},
+                   .box = {STAGE_PRODUCTS, mapped->lines}};
+  for (int i = 0; i < matrix.digit_count; i++) {
+    map.size[2 + i] = matrix.digit[i].count;
+    map.stride[1 + i] = matrix.digit[i].stride;
+  }
+  return map;
 }
 
 void emit_describe_maps(const Emitter *emitter, Emitted *emitted) {
@@ -117,9 +121,13 @@ static void matrix_text(const Emitter *emitter, const Mapped *mapped, Text *out)
   ProductMatrix matrix = matrix_of(mapped);
   text_printf(out, "{&%s, %s", mapped->name, emitter->buffers[mapped->parameter]);
   if (matrix.offset) text_printf(out, " + %" PRId64, matrix.offset);
-  text_printf(out, ", %" PRId64 ", %" PRId64 ", %" PRId64 "}",
-              matrix.across ? INT64_C(1) : matrix.line_stride, operand_of(mapped)->along,
-              matrix.batch_stride);
+  const MatrixDigit *digit = matrix.digit;
+  text_printf(out, ", %" PRId64 ", %" PRId64 ", %" PRId64, matrix.across ? INT64_C(1) : matrix.line_stride,
+              operand_of(mapped)->along, digit[0].stride);
+  if (matrix.digit_count && (digit[0].by > 1 || !digit[0].last))
+    text_printf(out, ", %" PRId64 ", %" PRId64, digit[0].by, digit[0].last ? 0 : digit[0].count);
+  if (matrix.digit_count > 1) text_printf(out, ", %" PRId64 ", %" PRId64, digit[1].stride, digit[1].by);
+  text_add(out, "}");
 }
 
 static const char *truth(bool is) {

@@ -136,33 +136,34 @@ FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::fetch_rows(int tile) {
   fb_barrier_expect(rows.is_full(), Q_BYTES);
 #pragma unroll
   for (int i = 0; i < SLABS; i++)
-    fb_copy_box(rows.memory + i * (ROWS * 128), q.map, rows.is_full(), 64 * i, top, q.batch ? batch : 0);
+    fb_copy_box<false>(rows.memory + i * (ROWS * 128), q.map, rows.is_full(),
+                       {64 * i, top, q.digit(batch), q.outer_digit(batch)}, q.outer != 0);
   rows.next();
 }
 
 FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::fetch_keys(int step) {
   unsigned to = keys.memory + keys.stage * STAGE_BYTES;
-  int z = k.batch ? batch : 0;
+  int z = k.digit(batch), w = k.outer_digit(batch);
   keys.await_empty();
   fb_barrier_expect(keys.is_full(), STAGE_BYTES);
 #pragma unroll
   for (int i = 0; i < SLABS; i++)
 #pragma unroll
     for (int j = 0; j < (K_ACROSS ? KEYS / 64 : 1); j++)
-      fb_copy_box(to + i * (KEYS * 128) + j * 8192, k.map, keys.is_full(), K_ACROSS ? step * KEYS + 64 * j : 64 * i,
-                  K_ACROSS ? 64 * i : step * KEYS, z);
+      fb_copy_box<false>(to + i * (KEYS * 128) + j * 8192, k.map, keys.is_full(),
+                         {K_ACROSS ? step * KEYS + 64 * j : 64 * i, K_ACROSS ? 64 * i : step * KEYS, z, w}, k.outer != 0);
   keys.next();
 }
 
 FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::fetch_values(int step) {
   unsigned to = values.memory + values.stage * STAGE_BYTES;
-  int z = v.batch ? batch : 0;
+  int z = v.digit(batch), w = v.outer_digit(batch);
   values.await_empty();
   fb_barrier_expect(values.is_full(), STAGE_BYTES);
 #pragma unroll
   for (int i = 0; i < (V_ACROSS ? WIDTH : KEYS) / 64; i++)
-    fb_copy_box(to + i * ((V_ACROSS ? KEYS : WIDTH) * 128), v.map, values.is_full(),
-                V_ACROSS ? 64 * i : step * KEYS + 64 * i, V_ACROSS ? step * KEYS : 0, z);
+    fb_copy_box<false>(to + i * ((V_ACROSS ? KEYS : WIDTH) * 128), v.map, values.is_full(),
+                       {V_ACROSS ? 64 * i : step * KEYS + 64 * i, V_ACROSS ? step * KEYS : 0, z, w}, v.outer != 0);
   values.next();
 }
 

@@ -26,16 +26,26 @@ static FB_INLINE void fb_barrier_arrive(unsigned barrier, unsigned rank) {
     asm volatile("{\n.reg .u32 r;\nmapa.shared::cluster.u32 r, %0, %1;\nmbarrier.arrive.shared::cluster.b64 _, [r];\n}"
                  ::"r"(barrier), "r"(rank) : "memory");
 }
-static FB_INLINE void fb_copy_box(unsigned to, const fb_tensor_map *map, unsigned barrier, int x, int y, int z) {
-  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4, %5}], "
-               "[%2];" ::"r"(to), "l"(map), "r"(barrier), "r"(x), "r"(y), "r"(z) : "memory");
-}
-// ... to the blocks of the cluster that `blocks` has a bit for.
-static FB_INLINE void fb_copy_box_to(unsigned to, const fb_tensor_map *map, unsigned barrier, int x, int y, int z,
-                                     unsigned short blocks) {
-  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], "
-               "[%1, {%3, %4, %5}], [%2], %6;" ::"r"(to), "l"(map), "r"(barrier), "r"(x), "r"(y), "r"(z), "h"(blocks)
-               : "memory");
+#define FB_COPY_BOX ".shared::cluster.global.mbarrier::complete_tx::bytes"
+// (x, y) of a matrix, which is (z) or, where its map has one dim more (DEEP), (z, w) of all.
+struct fb_box {
+  int x, y, z, w;
+};
+template <bool CLUSTER>
+static FB_INLINE void fb_copy_box(unsigned to, const fb_tensor_map *map, unsigned barrier, fb_box at, bool deep,
+                                  unsigned short blocks = 0) { // to those of the cluster that `blocks` has a bit for
+  if (!CLUSTER && !deep)
+    asm volatile("cp.async.bulk.tensor.3d" FB_COPY_BOX " [%0], [%1, {%3, %4, %5}], [%2];"
+                 ::"r"(to), "l"(map), "r"(barrier), "r"(at.x), "r"(at.y), "r"(at.z) : "memory");
+  else if (!CLUSTER)
+    asm volatile("cp.async.bulk.tensor.4d" FB_COPY_BOX " [%0], [%1, {%3, %4, %5, %6}], [%2];"
+                 ::"r"(to), "l"(map), "r"(barrier), "r"(at.x), "r"(at.y), "r"(at.z), "r"(at.w) : "memory");
+  else if (!deep)
+    asm volatile("cp.async.bulk.tensor.3d" FB_COPY_BOX ".multicast::cluster [%0], [%1, {%3, %4, %5}], [%2], %6;"
+                 ::"r"(to), "l"(map), "r"(barrier), "r"(at.x), "r"(at.y), "r"(at.z), "h"(blocks) : "memory");
+  else
+    asm volatile("cp.async.bulk.tensor.4d" FB_COPY_BOX ".multicast::cluster [%0], [%1, {%3, %4, %5, %6}], [%2], %7;"
+                 ::"r"(to), "l"(map), "r"(barrier), "r"(at.x), "r"(at.y), "r"(at.z), "r"(at.w), "h"(blocks) : "memory");
 }
 static FB_INLINE void fb_turn_wait(int turn) {
   asm volatile("bar.sync %0, 256;" ::"r"(turn) : "memory");
@@ -231,28 +241,26 @@ FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::meet() {
 
 FB_GEMM_TEMPLATE FB_INLINE void FB_GEMM::fetch_stage(int stage, int k) const {
   unsigned barrier = full + 8 * stage, to_a = a + stage * A_BYTES, to_b = b + stage * B_BYTES;
-  int a_batch = rows.batch ? batch : 0;
+  int z = rows.digit(batch), w = rows.outer_digit(batch);
   fb_barrier_expect(barrier, A_BYTES + B_BYTES); // all of the stage, also what the neighbours send
   if (!A_ACROSS)
-    fb_copy_box(to_a, rows.map, barrier, k, top, a_batch);
+    fb_copy_box<false>(to_a, rows.map, barrier, {k, top, z, w}, rows.outer != 0);
   else
 #pragma unroll
     for (int j = 0; j < (int)A_BYTES / 8192; j++)
-      fb_copy_box(to_a + j * 8192, rows.map, barrier, top + 64 * j, k, a_batch);
+      fb_copy_box<false>(to_a + j * 8192, rows.map, barrier, {top + 64 * j, k, z, w}, rows.outer != 0);
   int first = DIVIDES_SUMMED ? 0 : rank * SHARE; // of the columns of all matrices
   if (DIVIDES_SUMMED) k += rank * (64 / CLUSTER);
   to_b += rank * ((DIVIDES_SUMMED ? 8192 : B_BYTES) / CLUSTER);
 #pragma unroll
   for (int j = 0; j < (DIVIDES_SUMMED ? ALL_COLUMNS : SHARE) / BOX; j++) {
     bool second = MATRICES > 1 && first + BOX * j >= COLUMNS;
-    const fb_tensor_map *map = second ? columns[MATRICES - 1].map : columns[0].map;
-    int b_batch = (second ? columns[MATRICES - 1].batch : columns[0].batch) ? batch : 0;
+    const fb_product_matrix<T> &one = columns[0], &other = columns[MATRICES - 1];
     int at = left + first + BOX * j - (second ? COLUMNS : 0);
-    int x = B_ACROSS ? at : k, y = B_ACROSS ? k : at;
-    if (CLUSTER > 1)
-      fb_copy_box_to(to_b + j * BOX * 128, map, barrier, x, y, b_batch, ((1 << CLUSTER) - 1) << split * CLUSTER);
-    else
-      fb_copy_box(to_b + j * BOX * 128, map, barrier, x, y, b_batch);
+    fb_box box = {B_ACROSS ? at : k, B_ACROSS ? k : at, second ? other.digit(batch) : one.digit(batch),
+                  second ? other.outer_digit(batch) : one.outer_digit(batch)};
+    fb_copy_box<(CLUSTER > 1)>(to_b + j * BOX * 128, second ? other.map : one.map, barrier, box, one.outer != 0,
+                               ((1 << CLUSTER) - 1) << split * CLUSTER);
   }
 }
 

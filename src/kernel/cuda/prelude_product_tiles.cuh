@@ -14,6 +14,17 @@ struct fb_product_matrix {
   const fb_tensor_map *map;
   const T *memory;
   long long stride, along, batch;
+  // From the matrix of a result to that of the next one it is `batch`; or there are two digits of their number: the one
+  // that is left of it divided by `by`, modulo `of` (0: as it is), counts steps of `batch`, and the other one,
+  // divided by outer_by, steps of `outer`.
+  int by = 1, of = 0;
+  long long outer = 0;
+  int outer_by = 1;
+  FB_INLINE int digit(int number) const { return batch == 0 ? 0 : of ? number / by % of : number / by; }
+  FB_INLINE int outer_digit(int number) const { return outer ? number / outer_by : 0; }
+  FB_INLINE const T *start(int number) const {
+    return memory + digit(number) * batch + outer_digit(number) * outer;
+  }
 };
 
 // Blocks of a cluster take tiles below one another, so that they share what the columns are made of. Clusters

@@ -102,9 +102,9 @@ void fb_gemm<T, ROWS, COLUMNS, MATRICES, STAGES, CLUSTER, SPLITS, TOGETHER, A_AC
     float (&out)[N], int slab, int i, int which) const {
   const fb_product_matrix<T> &second = columns[which];
   bool exists = row<N>(slab, i) < sizes.rows && column<N>(slab, i) < sizes.columns;
-  const T *a = rows.memory + batch * rows.batch + row<N>(slab, i) * rows.stride;
+  const T *a = rows.start(batch) + row<N>(slab, i) * rows.stride;
   for (int j = 0; j < N; j++) {
-    const T *b = second.memory + batch * second.batch + (column<N>(slab, i) + j) * second.stride;
+    const T *b = second.start(batch) + (column<N>(slab, i) + j) * second.stride;
     out[j] = 0;
     for (int s = 0; s < SPLITS && exists; s++)
       out[j] += fb_sum_of_products(a, rows.along, b, second.along, cluster::begin(s, sizes.length),
@@ -126,8 +126,7 @@ struct fb_row_of_keys {
     bool masked = step == range.end - 1 || step >= range.end_whole || step < range.begin_whole;
     bool has = key >= fb_first_key<Scores>(row) && key <= fb_last_key<Scores>(row, keys);
     if (masked && !has) return -FB_INFINITY;
-    const T *a = q.memory + batch * q.batch + row * q.stride,
-            *b = k.memory + batch * k.batch + key * k.stride;
+    const T *a = q.start(batch) + row * q.stride, *b = k.start(batch) + key * k.stride;
     float sum = 0;
     for (int i = 0; i < width; i++)
       sum += fb_matrix_element(a + i * q.along) * fb_matrix_element(b + i * k.along);
@@ -142,8 +141,8 @@ struct fb_row_of_keys {
     T rounded;
     fb_pack(rounded, weight);
     for (int j = 0; j < N && key < keys; j++)
-      out[j] += fb_unpack(rounded) *
-                fb_matrix_element(v.memory + batch * v.batch + (column + j) * v.stride + key * v.along);
+      out[j] +=
+          fb_unpack(rounded) * fb_matrix_element(v.start(batch) + (column + j) * v.stride + key * v.along);
   }
   template <int N>
   void advance(float (&out)[N], float &most, float &total, int step, int column) const {

@@ -265,6 +265,18 @@ bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reas
 bool lower_check_product(const Nest *nest, Reason *reason);
 int lowering_matrix_operand(const Op *op, int which); // the value that is its first (0) or second matrix
 
+// ---- matrix.c: what a product reads of memory
+typedef struct Matrix {
+  int value;     // whose memory it is
+  int index;     // interned: the element at the place that was asked for
+  int64_t along; // elements of memory from one that is summed to the next
+  double factor; // that its elements get in between
+} Matrix;
+// Element 0 along axis `summed` at a place in the value. False: not along one axis of memory, or stopped.
+bool lowering_matrix(Lowering *lowering, int value, const Position *at, int summed, Matrix *matrix);
+// The value whose memory that would be, or a view of it.
+int lowering_matrix_source(const Graph *graph, const KernelSet *set, int value);
+
 // ---- attention.c: the product of the weights, where two products of the set could be attention; or NO_OP
 int lower_attending(const Graph *graph, const KernelSet *set);
 Nest *lower_attention(const Graph *graph, const KernelSet *set, Reason *reason);

@@ -1,6 +1,7 @@
 // The order of the dims: by the strides of the accesses, each with the weight of the bytes that it moves;
 // then neighbours that every index steps through evenly become one dim.
 #include "kernel/lower/finish.h"
+#include "kernel/nest/product.h"
 
 #include <string.h>
 
@@ -69,11 +70,22 @@ static bool both_or_none(uint32_t mask, int a, int b) {
   return (mask >> a & 1) == (mask >> b & 1);
 }
 
+// Of weights that are a softmax of scores: does the dim count rows of a matrix of them, not matrices?
+static bool counts_rows(const Lowering *lowering, const Draft *product, int dim) {
+  const Nest *scores = product->scores;
+  ProductDims dims;
+  nest_product_dims(scores, &scores->steps[nest_product(scores)], &dims);
+  int64_t scale = index_scale(&lowering->indices.data[product->matrix[0]].index, dim);
+  return scale < nest_product_rows(scores, &dims) * product->length;
+}
+
 static bool collapsible(const Lowering *lowering, int outer, int inner) {
   for (int i = 0; i < lowering->steps.count; i++) {
     const Draft *draft = &lowering->steps.data[i];
     if (draft->to < 0) continue;
     if ((draft->kind == STEP_REDUCE || draft->kind == STEP_SCAN) && !both_or_none(draft->over, outer, inner))
+      return false;
+    if (draft->scores && counts_rows(lowering, draft, outer) != counts_rows(lowering, draft, inner))
       return false;
     if (draft->kind == STEP_STORE && !both_or_none(draft->dims, outer, inner)) return false;
   }

@@ -27,10 +27,14 @@ static bool is_read_inside(const Graph *graph, const KernelSet *set, int value) 
   return false;
 }
 
-static bool check_type(const Graph *graph, int product, Reason *reason) {
+static int source_of(const Graph *graph, const KernelSet *set, int product, int which) {
+  return lowering_matrix_source(graph, set, lowering_matrix_operand(&graph->ops[product], which));
+}
+
+static bool check_type(const Graph *graph, const KernelSet *set, int product, Reason *reason) {
   const Op *op = &graph->ops[product];
-  DType a = graph->values[lowering_matrix_operand(op, 0)].dtype,
-        b = graph->values[lowering_matrix_operand(op, 1)].dtype;
+  DType a = graph->values[source_of(graph, set, product, 0)].dtype,
+        b = graph->values[source_of(graph, set, product, 1)].dtype;
   if (a == b && (a == DTYPE_BF16 || a == DTYPE_F16)) return true;
   reason_set(
       reason, REASON_LIBRARY, (int[]){product, NO_OP},
@@ -41,9 +45,11 @@ static bool check_type(const Graph *graph, int product, Reason *reason) {
   return false;
 }
 
-// Without a reader in its kernel, the library runs it.
+// Does its kernel make a matrix of it, or read its result? Else the library runs it.
 static bool check_alone(const Graph *graph, const KernelSet *set, int product, Reason *reason) {
   const Op *op = &graph->ops[product];
+  for (int which = 0; which < 2; which++)
+    if (source_of(graph, set, product, which) != lowering_matrix_operand(op, which)) return true;
   if (is_read_inside(graph, set, op->first_result)) return true;
   reason_set(reason, REASON_LIBRARY, (int[]){product, NO_OP},
              "%s (%s) runs in a library call and has a kernel of its own", op->name, op_info(op->code)->name);
@@ -73,7 +79,7 @@ bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reas
     int op = set->ops[i];
     if (!is_product(&graph->ops[op])) continue;
     if (attending != NO_OP) {
-      if (!check_type(graph, op, reason)) return false;
+      if (!check_type(graph, set, op, reason)) return false;
       continue;
     }
     if (count == MOST_PRODUCTS) {
@@ -86,7 +92,7 @@ bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reas
     products[count++] = op;
   }
   for (int i = 0; i < count; i++)
-    if (!check_alone(graph, set, products[i], reason) || !check_type(graph, products[i], reason))
+    if (!check_alone(graph, set, products[i], reason) || !check_type(graph, set, products[i], reason))
       return false;
   return count < 2 || check_second(graph, products[0], products[1], reason);
 }
@@ -102,30 +108,39 @@ static int refuse(Lowering *lowering, ReasonCode code, const Op *op, const char 
 }
 
 // The matrix with k = 0, at the place of a result; `kept` is the axis of its rows or columns.
-static bool set_matrix(Lowering *lowering, const Op *op, int which, const Position *at, Draft *draft) {
+static bool set_matrix(Lowering *lowering, const Op *op, int which, const Position *at, Draft *draft,
+                       double *factor) {
   int value = lowering_matrix_operand(op, which), rank = at->rank, kept = which ? rank - 1 : rank - 2;
-  const Value *matrix = lowering_value(lowering, value);
-  if (lowering_inside(lowering, value)) {
+  int summed = which ? rank - 2 : rank - 1;
+  bool attends = lowering->scores && which == 0 && value == lowering->attends;
+  Position there = position_zero(rank);
+  if (rank == 3) there.axis[0] = at->axis[0];
+  there.axis[kept] = at->axis[kept];
+  draft->length = lowering_value(lowering, value)->shape.size[summed];
+  if (attends) {
+    const Value *weights = lowering_value(lowering, value);
+    draft->scores = lowering->scores;
+    draft->matrix[which] = position_address(lowering, &there, weights->stride, weights->offset);
+    draft->along[which] = draft->length > 1 ? weights->stride[summed] : 1;
+    return true;
+  }
+  Matrix matrix;
+  if (!lowering_matrix(lowering, value, &there, summed, &matrix)) {
+    refuse(lowering, REASON_LAYOUT, op, "of a view whose rows or columns memory has nowhere in a line");
+    return false;
+  }
+  if (lowering_inside(lowering, matrix.value)) {
     refuse(lowering, REASON_UNSUPPORTED, op,
            "that takes its matrices from memory, and here it would read "
            "what its own kernel computes");
     return false;
   }
-  if (!matrix->strided) {
-    refuse(lowering, REASON_LAYOUT, op, "of a view that strides cannot say");
-    return false;
-  }
-  Position there = position_zero(rank);
-  if (rank == 3) there.axis[0] = at->axis[0];
-  there.axis[kept] = at->axis[kept];
-  int summed = which ? rank - 2 : rank - 1;
-  draft->matrix[which] = position_address(lowering, &there, matrix->stride, matrix->offset);
-  if (lowering->scores && which == 0 && value == lowering->attends)
-    draft->scores = lowering->scores;
-  else
-    draft->matrix_storage[which] = matrix->storage;
-  draft->length = matrix->shape.size[summed];
-  draft->along[which] = draft->length > 1 ? matrix->stride[summed] : 1;
+  const Value *source = lowering_value(lowering, matrix.value);
+  draft->stored = source->dtype;
+  draft->matrix_storage[which] = source->storage;
+  draft->matrix[which] = matrix.index;
+  draft->along[which] = matrix.along;
+  *factor *= matrix.factor;
   return true;
 }
 
@@ -153,13 +168,15 @@ int lower_product(Lowering *lowering, const Op *op, int value, const Position *a
   if (condition != NO_CONDITION)
     return refuse(lowering, REASON_LAYOUT, op, "of which a reader here takes a part only");
   bool adds = op->code == OP_ADDMM;
-  Draft draft =
-      step_draft(STEP_PRODUCT, result->producer, adds ? NO_VALUE : value, dtype_compute(result->dtype));
-  draft.stored = lowering_value(lowering, lowering_matrix_operand(op, 0))->dtype;
-  if (!set_matrix(lowering, op, 0, at, &draft) || !set_matrix(lowering, op, 1, at, &draft)) return NO_STEP;
+  Draft draft = step_draft(STEP_PRODUCT, result->producer, NO_VALUE, dtype_compute(result->dtype));
+  double factor = 1;
+  if (!set_matrix(lowering, op, 0, at, &draft, &factor) || !set_matrix(lowering, op, 1, at, &draft, &factor))
+    return NO_STEP;
   if (draft.length == 0 || shape_elements(&result->shape) == 0)
     return refuse(lowering, REASON_LIBRARY, op, "without elements");
+  if (!adds && factor == 1) draft.value = value;
   int product = step_push(lowering, &draft);
+  if (product != NO_STEP) product = scaled(lowering, product, factor, draft.dtype);
   return adds && product != NO_STEP ? add_input(lowering, op, value, at, product) : product;
 }
 

@@ -37,7 +37,7 @@ bool nest_products_pair(const Nest *nest, const Step *a, const Step *b) {
   return a->product->length == b->product->length &&
          same_operand(&a->product->operand[0], &b->product->operand[0]) &&
          nest_product_matrix(nest, a, 1, &of_a) && nest_product_matrix(nest, b, 1, &of_b) &&
-         of_a.across == of_b.across;
+         of_a.across == of_b.across && (of_a.digit_count > 1) == (of_b.digit_count > 1);
 }
 
 const Nest *nest_scores(const Nest *nest) {
@@ -56,17 +56,29 @@ static int64_t scale_of(const Step *step, int operand, int dim) {
   return dim < 0 ? 0 : index_scale(&step->product->operand[operand].index, dim);
 }
 
-// From matrix to matrix.
-static int64_t batch_scale(const Step *step, int operand, const ProductDims *dims) {
-  return dims->batch_count ? scale_of(step, operand, dims->batch[dims->batch_count - 1]) : 0;
+// Adds `count` matrices in steps of `stride` that those behind `by` faster ones are.
+static bool add_digit(ProductMatrix *matrix, int64_t by, int64_t count, int64_t stride) {
+  MatrixDigit *last = &matrix->digit[matrix->digit_count - 1];
+  if (matrix->digit_count && last->by * last->count == by && last->stride * last->count == stride) {
+    last->count *= count;
+    return true;
+  }
+  if (matrix->digit_count == MOST_DIGITS) return false;
+  matrix->digit[matrix->digit_count++] = (MatrixDigit){by, count, stride, false};
+  return true;
 }
 
-static bool steps_evenly(const Nest *nest, const Step *step, int operand, const ProductDims *dims) {
-  for (int i = 0; i + 1 < dims->batch_count; i++)
-    if (scale_of(step, operand, dims->batch[i]) !=
-        scale_of(step, operand, dims->batch[i + 1]) * nest->size[dims->batch[i + 1]])
-      return false;
-  return true;
+static bool find_digits(const Nest *nest, const Step *step, int operand, const ProductDims *dims,
+                        ProductMatrix *matrix) {
+  int64_t by = 1;
+  for (int i = dims->batch_count - 1; i >= 0; i--) {
+    int64_t count = nest->size[dims->batch[i]], stride = scale_of(step, operand, dims->batch[i]);
+    if (stride && !add_digit(matrix, by, count, stride)) return false;
+    by *= count;
+  }
+  for (int i = 0; i < matrix->digit_count; i++)
+    matrix->digit[i].last = matrix->digit[i].by * matrix->digit[i].count == by;
+  return matrix->digit_count < MOST_DIGITS || matrix->digit[MOST_DIGITS - 1].last;
 }
 
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims) {
@@ -79,7 +91,7 @@ bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims) {
   }
   for (int dim = 0; dim < nest->dim_count; dim++)
     if (dim != dims->rows && dim != dims->columns) dims->batch[dims->batch_count++] = dim;
-  return dims->columns >= 0 && steps_evenly(nest, step, 0, dims) && steps_evenly(nest, step, 1, dims);
+  return dims->columns >= 0;
 }
 
 int64_t nest_product_rows(const Nest *nest, const ProductDims *dims) {
@@ -98,7 +110,7 @@ bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductM
   ProductDims dims;
   if (!nest_product_dims(nest, step, &dims)) return false;
   int64_t across = scale_of(step, which, which ? dims.columns : dims.rows);
-  int64_t batch = batch_scale(step, which, &dims), length = step->product->length;
+  int64_t length = step->product->length;
   int64_t own = which ? nest->size[dims.columns] : nest_product_rows(nest, &dims);
   int64_t multiple = PRODUCT_ALIGNMENT / dtype_bytes(operand->stored);
   if (!which && dims.rows == NO_ROWS) across = round_up(length, multiple); // any would do
@@ -106,10 +118,11 @@ bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductM
   matrix->lines = matrix->across ? length : own;
   matrix->elements = matrix->across ? own : length;
   matrix->line_stride = matrix->across ? operand->along : across;
-  matrix->batches = batch ? nest_product_batches(nest, &dims) : 1;
-  matrix->batch_stride = batch;
-  if (operand->scores) return true;
-  bool neighbours = !matrix->across || across == 1;
-  return neighbours && matrix->line_stride > 0 && batch >= 0 && matrix->line_stride % multiple == 0 &&
-         batch % multiple == 0 && matrix->offset % multiple == 0;
+  if (!find_digits(nest, step, which, &dims, matrix)) return false;
+  if (operand->scores)
+    return !matrix->digit_count || (matrix->digit[0].by == 1 && matrix->digit[0].last); // as the result's
+  for (int i = 0; i < matrix->digit_count; i++)
+    if (matrix->digit[i].stride < 0 || matrix->digit[i].stride % multiple) return false;
+  return (!matrix->across || across == 1) && matrix->line_stride > 0 && matrix->line_stride % multiple == 0 &&
+         matrix->offset % multiple == 0;
 }

@@ -30,17 +30,27 @@ int64_t nest_product_rows(const Nest *nest, const ProductDims *dims); // of the 
 const Nest *nest_owned_scores(const Nest *nest);
 int64_t nest_product_batches(const Nest *nest, const ProductDims *dims); // 1 without a batch
 
+// Of the number of a result's matrix, divided by `by`, modulo `count`: `stride` elements of memory from one
+// to the next. An operand's own matrices are told by at most two such digits of it, the second one to its
+// end.
+enum { MOST_DIGITS = 2 };
+typedef struct MatrixDigit {
+  int64_t by, count, stride;
+  bool last; // nothing is left of the number behind it: no modulo is needed
+} MatrixDigit;
+
 // A matrix as lines of neighbouring elements: along k, or ACROSS it (the rows of operand 0 or the columns of
 // operand 1 are neighbours).
 typedef struct ProductMatrix {
   bool across;
-  int64_t lines, elements;       // of each line
-  int64_t line_stride;           // elements of memory from one line to the next
-  int64_t batches, batch_stride; // 1 and 0 where the matrix does not vary with the batch
-  int64_t offset;                // where the first line begins in its buffer
+  int64_t lines, elements;        // of each line
+  int64_t line_stride;            // elements of memory from one line to the next
+  MatrixDigit digit[MOST_DIGITS]; // the fastest first
+  int digit_count;                // 0 where the matrix does not vary with the batch
+  int64_t offset;                 // where the first line begins in its buffer
 } ProductMatrix;
 
 enum { PRODUCT_ALIGNMENT = 16 }; // bytes: what bulk tensor copies ask of lines, batches and their begin
 
-// False when it has no such lines, or they do not lie at multiples of PRODUCT_ALIGNMENT.
+// False when it has no such lines, or they or its digits do not lie at multiples of PRODUCT_ALIGNMENT.
 bool nest_product_matrix(const Nest *nest, const Step *step, int operand, ProductMatrix *matrix);

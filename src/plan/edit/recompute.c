@@ -1,7 +1,8 @@
 // Recomputed copies.
 #include "plan/plan_internal.h"
 
-static bool may_recompute(const Plan *plan, int op, int kernel, Reason *reason) {
+// `products`: with a matrix product, too, which reads it as a matrix.
+static bool may_recompute(const Plan *plan, int op, int kernel, bool products, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason) || !legal_kernel(plan, kernel, reason)) return false;
   const char *name = plan_op_name(plan, op);
@@ -16,11 +17,11 @@ static bool may_recompute(const Plan *plan, int op, int kernel, Reason *reason) 
   if (plan->graph->ops[op].mutates >= 0)
     return reason_set(reason, REASON_MUTATION, ops,
                       "%s writes into memory that exists once: it cannot run twice", name);
-  return legal_class(plan, op, reason) && legal_members(plan, kernel, reason);
+  return legal_class(plan, op, reason) && legal_fusing(plan, kernel, products, reason);
 }
 
 static bool recompute(Plan *plan, int op, int kernel, bool asking, Reason *reason) {
-  if (!may_recompute(plan, op, kernel, reason)) return false;
+  if (!may_recompute(plan, op, kernel, false, reason)) return false;
   int reader = slot_of(plan, kernel)->ops.data[0];
   edit_open(plan, asking);
   change_drop_override(plan, kernel);
@@ -41,7 +42,7 @@ bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason) {
 // Readers before what they read: only then each has a reader there.
 static bool copy_all(Plan *plan, const Integers *ops, int kernel, Reason *reason) {
   for (int i = ops->count - 1; i >= 0; i--) {
-    if (!may_recompute(plan, ops->data[i], kernel, reason)) return false;
+    if (!may_recompute(plan, ops->data[i], kernel, true, reason)) return false;
     change_copy(plan, ops->data[i], kernel);
   }
   return true;

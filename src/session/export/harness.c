@@ -96,14 +96,15 @@ static void add_map_maker(const Emitted *code, Text *out) {
   if (code->map_count)
     text_add(out,
              "\n// Bytes from one line to the next, and from one matrix to the next; boxes in elements.\n"
-             "CUtensorMap tensor_map(void *memory, CUtensorMapDataType type, const cuuint64_t (&size)[3],\n"
-             "                       const cuuint64_t (&stride)[2], const cuuint32_t (&box)[3]) {\n"
+             "CUtensorMap tensor_map(void *memory, CUtensorMapDataType type, cuuint32_t dims,\n"
+             "                       const cuuint64_t (&size)[4], const cuuint64_t (&stride)[3], "
+             "const cuuint32_t (&box)[4]) {\n"
              "  void *entry = nullptr;\n  cudaDriverEntryPointQueryResult found;\n"
              "  CHECK(cudaGetDriverEntryPointByVersion(\"cuTensorMapEncodeTiled\", &entry, 12000, "
              "cudaEnableDefault, &found));\n"
-             "  const cuuint32_t one[] = {1, 1, 1};\n  CUtensorMap map;\n"
+             "  const cuuint32_t one[] = {1, 1, 1, 1};\n  CUtensorMap map;\n"
              "  const CUresult code = entry ? ((decltype(&cuTensorMapEncodeTiled))entry)(\n"
-             "      &map, type, 3, memory, size, stride, box, one, CU_TENSOR_MAP_INTERLEAVE_NONE,\n"
+             "      &map, type, dims, memory, size, stride, box, one, CU_TENSOR_MAP_INTERLEAVE_NONE,\n"
              "      CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B, "
              "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) : CUDA_ERROR_NOT_FOUND;\n"
              "  if (code != CUDA_SUCCESS) {\n"
@@ -116,13 +117,14 @@ static void add_maps(const Emitted *code, Text *out) {
   for (int i = 0; i < code->map_count; i++) {
     const TensorMap *map = &code->maps[i];
     long long bytes = dtype_bytes(map->dtype);
-    text_printf(out, "      tensor_map((char *)parameters[%d].memory + %lld, CU_TENSOR_MAP_DATA_TYPE_%s,\n",
+    text_printf(out,
+                "      tensor_map((char *)parameters[%d].memory + %lld, CU_TENSOR_MAP_DATA_TYPE_%s, %d,\n",
                 map->parameter, (long long)map->offset * bytes,
-                map->dtype == DTYPE_F16 ? "FLOAT16" : "BFLOAT16");
-    text_printf(out, "                 {%lld, %lld, %lld}, {%lld, %lld}, {%d, %d, 1}),\n",
+                map->dtype == DTYPE_F16 ? "FLOAT16" : "BFLOAT16", map->size[3] ? 4 : 3);
+    text_printf(out, "                 {%lld, %lld, %lld, %lld}, {%lld, %lld, %lld}, {%d, %d, 1, 1}),\n",
                 (long long)map->size[0], (long long)map->size[1], (long long)map->size[2],
-                (long long)map->stride[0] * bytes, (long long)map->stride[1] * bytes, map->box[0],
-                map->box[1]);
+                (long long)map->size[3], (long long)map->stride[0] * bytes, (long long)map->stride[1] * bytes,
+                (long long)map->stride[2] * bytes, map->box[0], map->box[1]);
   }
   if (code->map_count) text_add(out, "  };\n");
 }
