@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static int kernel_at(const Fixture *it, int launch) {
   int count;
@@ -96,6 +97,21 @@ static void test_keys_go_from_launch_to_launch(void **state) {
   close_graph(&it);
 }
 
+// Below the sums, which stay in sight.
+static void test_trace_shows_the_cursor(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 100, 24);
+  press(&it, "g W 4 =");
+  for (int i = 1; i < 20; i++) {
+    char row[32];
+    press(&it, "j");
+    assert_int_equal(launches_here(it.explorer), i);
+    snprintf(row, sizeof row, ">K%d ", kernel_at(&it, i));
+    assert_true(shows(&it, row));
+  }
+  close_graph(&it);
+}
+
 // x is bf16, all else f32, of 16384 x 4096: at the third launch x, xf, the row maxima and what is written.
 static void test_memory(void **state) {
   (void)state;
@@ -119,6 +135,7 @@ int main(void) {
       cmocka_unit_test(test_timeline_in_steps),
       cmocka_unit_test(test_timeline_between_keys),
       cmocka_unit_test(test_keys_go_from_launch_to_launch),
+      cmocka_unit_test(test_trace_shows_the_cursor),
       cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

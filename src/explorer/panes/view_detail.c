@@ -64,6 +64,13 @@ static bool same_kernel(const Explorer *explorer, const PageKey *now, const Page
          kernel_of(explorer->plan, now) == kernel_of(explorer->plan, before);
 }
 
+// How many lines of the screen lie above that which is marked: below those that stay in sight.
+static int lines_before(const Explorer *explorer) {
+  enum { LEAST = 3 };
+  int head = page_head(&detail_pane(explorer)->page, explorer->layout.inside[PANE_DETAIL].height);
+  return head < LEAST ? LEAST : head + 1;
+}
+
 // Makes the page again when what it shows has changed; keeps the place while it is about the same subject.
 static void refresh(Explorer *explorer, int width) {
   DetailPane *pane = detail_pane(explorer);
@@ -85,7 +92,8 @@ static void refresh(Explorer *explorer, int width) {
   if (key.tab == before.tab && key.subject == before.subject && key.copy == before.copy) return;
   int line = marks_lines(explorer) ? page_find_tag(&pane->page, 0, NULL) : 0;
   if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
-  pane->top = line > 3 ? line - 3 : 0;
+  pane->top = line - lines_before(explorer);
+  if (pane->top < 0) pane->top = 0;
 }
 
 Page *detail_page(Explorer *explorer) {
