@@ -68,6 +68,15 @@ equal "same" 0 "$(json same <"$work/out")"
 succeed "$fusebox" diff "$root/graphs/softmax.json" greedy greedy --json
 equal "same plans" 1 "$(json same <"$work/out")"
 succeed "$fusebox" diff "$root/graphs/dumps/mix/backward" compiler greedy
+succeed "$fusebox" diff "$root/graphs/dumps/resnet/backward" compiler bytes # one got slower by 0.1 us of -84
+grep -q ' -0%' "$work/out" && fail "a share of -0%"
+# Kernels that there is no room for are counted: 34 columns each side, no number is cut.
+succeed "$fusebox" diff "$root/graphs/dumps/mix/backward" none greedy
+awk 'NR > 1 && /%$/ { print substr($0, 1, 34) }' "$work/out" >"$work/listed"
+grep -q ' +[0-9]* more' "$work/listed" || fail "no row has more kernels than there is room for"
+listed=$(awk '{ for (i = 1; i <= NF; i++) if ($i ~ /^K[0-9]+$/) n++; else if ($i ~ /^\+/) n += $i } END { print n }' "$work/listed")
+equal "kernels that differ" "$(sed -n 's/^\([0-9]*\) kernels* .* left: \([0-9]*\) kernels.*/\2 \1/p' "$work/out" |
+  awk '{ print $1 - $2 }')" "$listed"
 
 # --- every device estimates every row of the list, and a faster memory is faster
 succeed "$fusebox" devices --json

@@ -115,7 +115,7 @@ static void add_group(Explorer *explorer, Page *page, int index, const ComparedG
   page_cell(page, STYLE_DIM, -WIDTH_TIME, number_time(number, group->left_us, explorer->glyphs), ellipsis);
   page_cell(page, change <= 0 ? STYLE_GOOD : STYLE_WARNING, -WIDTH_TIME,
             number_time_change(number, change, explorer->glyphs), ellipsis);
-  snprintf(number, sizeof number, "%.0f%%", 100 * group->share);
+  snprintf(number, sizeof number, "%d%%", number_percent(group->share));
   page_cell(page, STYLE_TEXT, -WIDTH_SHARE, number, ellipsis);
   if (columns.measured) add_group_measured(explorer, page, group);
 }

@@ -7,9 +7,21 @@
 
 // ---- Two plans.
 
+enum { KERNELS_WIDTH = 34, MORE_WIDTH = sizeof " +99999 more" - 1 };
+
+// Where there is not room for all, as many as there is room for, and how many more there are.
 static void add_kernels(Text *out, const int *kernels, int count) {
-  for (int i = 0; i < count; i++)
-    text_printf(out, "%sK%d", i ? " " : "", kernels[i]);
+  Text all = {0};
+  size_t fits = 0;
+  int shown = 0;
+  for (int i = 0; i < count; i++) {
+    text_printf(&all, "%sK%d", i ? " " : "", kernels[i]);
+    if (all.length <= KERNELS_WIDTH - MORE_WIDTH) fits = all.length, shown = i + 1;
+  }
+  if (all.length <= KERNELS_WIDTH) fits = all.length, shown = count;
+  if (fits) text_add_bytes(out, text_get(&all), fits);
+  if (shown < count) text_printf(out, " +%d more", count - shown);
+  text_free(&all);
 }
 
 double report_comparison_percent(const ComparedGroup *group) {
@@ -20,8 +32,9 @@ static void add_group(Text *out, const ComparedGroup *group) {
   Text names[2] = {0};
   add_kernels(&names[0], group->kernels.left, group->kernels.left_count);
   add_kernels(&names[1], group->kernels.right, group->kernels.right_count);
-  text_printf(out, "%-34.34s %-34.34s %9.1f %9.1f %+8.1f %5.0f%%\n", text_get(&names[0]), text_get(&names[1]),
-              group->left_us, group->right_us, comparison_change(group), report_comparison_percent(group));
+  text_printf(out, "%-*s %-*s %9.1f %9.1f %+8.1f %5d%%\n", KERNELS_WIDTH, text_get(&names[0]), KERNELS_WIDTH,
+              text_get(&names[1]), group->left_us, group->right_us, comparison_change(group),
+              (int)lround(100 * group->share)); // an integer: there is no -0%
   text_free(&names[0]);
   text_free(&names[1]);
 }
