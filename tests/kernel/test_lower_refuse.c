@@ -46,7 +46,7 @@ static void refuse_domains(void **state) {
                 "r = torch.ops.prims.rev.default(a, [0])\n"
                 "b = torch.ops.aten.mul.Tensor(x, r)\n"
                 "return (b,)",
-                REASON_DOMAIN, "at other places");
+                REASON_DOMAIN, "r needs the result of a at other places");
 }
 
 // Of 100 columns without rows, a sum for each, and a mean over them for each row, which there is none of.

@@ -248,7 +248,7 @@ static int lower_computed(Lowering *lowering, int value, const Position *at, int
       step = lower_window(lowering, op, value, at, condition);
       break;
     case CLASS_REDUCE:
-      step = lower_reduction(lowering, op, value, at, condition);
+      step = lower_reduction(lowering, op, value, at, condition, reader);
       break;
     case CLASS_SCAN:
       step = lower_scan(lowering, op, value, at, condition);

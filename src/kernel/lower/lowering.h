@@ -235,7 +235,9 @@ void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
 // product of the others, which are the same along the sum, or NO_STEP: all must stay.
 int lower_factor(Lowering *lowering, int op, uint32_t over, int input, int *shared);
 int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
-int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
+// `reader`: the op that wants the result; `op` itself where it is stored.
+int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition,
+                    int reader);
 ReduceKind lowering_reduction_kind(const Lowering *lowering, const Op *op);
 int64_t lowering_reduction_count(const Lowering *lowering,
                                  const Op *op); // elements that one result is made of

@@ -317,16 +317,25 @@ int lowering_reduction_of_parts(Lowering *lowering, const Op *op, int value, con
   }
 }
 
-int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
+static int refuse_elsewhere(Lowering *lowering, int op, int reader) {
+  const char *name = lowering_op_name(lowering, op);
+  if (reader == op)
+    return lowering_refuse(lowering, REASON_DOMAIN, op, op,
+                           "%s stores its result at other places than those where its rows are reduced",
+                           name);
+  return lowering_refuse(lowering, REASON_DOMAIN, op, reader,
+                         "%s needs the result of %s at other places than those where its rows are reduced",
+                         lowering_op_name(lowering, reader), name);
+}
+
+int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition,
+                    int reader) {
   int op_index = (int)(op - lowering->graph->ops);
   if (lowering_reduction_unrolled(lowering, op)) return lower_unrolled(lowering, op, value, at, condition);
   Member *member = lowering_member(lowering, op_index);
   lower_reduce(lowering, member, at);
   if (lowering->stopped) return NO_STEP;
-  if (!position_equal(&member->result, at))
-    return lowering_refuse(lowering, REASON_DOMAIN, op_index, lowering->reader,
-                           "%s needs the result of %s at other places than those where its rows are reduced",
-                           lowering_op_name(lowering, lowering->reader), op->name);
+  if (!position_equal(&member->result, at)) return refuse_elsewhere(lowering, op_index, reader);
   int step = lowering_reduction_of_parts(lowering, op, value, member->part);
   return step_convert(lowering, step, dtype_compute(lowering_value(lowering, value)->dtype));
 }
