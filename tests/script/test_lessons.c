@@ -147,6 +147,22 @@ static void test_prediction(void **state) {
   lesson_close(lesson);
 }
 
+// Three digits, as the header, the panes and the tabs have them.
+static void test_times_as_on_the_screen(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_step(
+      "text = function(lesson) return lesson:time(0.65) .. ', ' .. lesson:time(1.3) .. "
+      "', ' .. lesson:time(97.44) .. ', ' .. lesson:time(12345) end",
+      &status);
+  Session *session = lesson_session(lesson, false, &status);
+  LessonLook look = look_at(lesson, session, NULL);
+  assert_string_equal(look.text, "0.65 µs, 1.30 µs, 97.4 µs, 12.3 ms");
+  lesson_look_free(&look);
+  session_close(session);
+  lesson_close(lesson);
+}
+
 // Named sizes are those of now: the file's at first, then what the student set.
 static void test_sizes(void **state) {
   (void)state;
@@ -344,6 +360,7 @@ int main(void) {
       cmocka_unit_test(test_refuses_files),
       cmocka_unit_test(test_check),
       cmocka_unit_test(test_prediction),
+      cmocka_unit_test(test_times_as_on_the_screen),
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_state),
       cmocka_unit_test(test_feedback),

@@ -65,13 +65,15 @@ static int lesson_bytes(lua_State *L) {
   return 1;
 }
 
+// Three digits, as the explorer has them.
 static int lesson_time(lua_State *L) {
-  double microseconds = luaL_checknumber(L, 2);
+  double microseconds = luaL_checknumber(L, 2), size = fabs(microseconds);
+  bool milliseconds = size >= 999.5;
+  double shown = milliseconds ? size / 1000 : size;
+  int decimals = shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2;
   char text[48];
-  if (fabs(microseconds) < 1000)
-    snprintf(text, sizeof text, fabs(microseconds) < 100 ? "%.1f µs" : "%.0f µs", microseconds);
-  else
-    snprintf(text, sizeof text, "%.2f ms", microseconds / 1000);
+  snprintf(text, sizeof text, "%s%.*f %s", microseconds < 0 ? "-" : "", decimals, shown,
+           milliseconds ? "ms" : "µs");
   lua_pushstring(L, text);
   return 1;
 }
