@@ -31,7 +31,9 @@ static void test_alike_layers_share_a_row(void **state) {
   OpsPane *pane = ops_pane(it.explorer);
   press(&it, "H none<Enter>");
   int before = pane->list.count, together = before - 57 - 54 + 1;
-  press(&it, "[[g))");
+  press(&it, "[[");
+  assert_true(shows(&it, "2 layers in 1 row: alike ones share one"));
+  press(&it, "g))");
   assert_int_equal(pane->list.count, together);
   assert_true(shows(&it, "x2 block 1-2 of 2  111 ops"));
   const Sections *sections = pane->folding.sections;

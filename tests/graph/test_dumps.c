@@ -332,7 +332,7 @@ static void combined_kernels_are_told_by_what_they_write(void **state) {
   }
   assert_int_equal(plan->unplaced_count, 2); // a sentence each
   assert_non_null(
-      strstr(plan->unplaced[0], "(launch 0) computes; it has the 3 ops that lead to what it writes"));
+      strstr(plan->unplaced[0], "(launch 0) computes; it has the 3 ops needed for what it writes"));
   dump_plan_free(plan);
   graph_free(graph);
 }

@@ -67,9 +67,10 @@ void action_fold_sections(Explorer *explorer) {
   SectionRows rows = folding_turn_sections(&pane->folding);
   const Sections *sections = pane->folding.sections;
   ops_changed(explorer);
+  int shared = sections->named - sections->repeated;
   if (rows == SECTIONS_TOGETHER)
-    explorer_say(explorer, "%d %ss in %d rows: alike ones share one", sections->named, kind_of(sections),
-                 sections->named - sections->repeated);
+    explorer_say(explorer, "%d %ss in %d row%s: alike ones share one", sections->named, kind_of(sections),
+                 shared, shared == 1 ? "" : "s");
   else
     explorer_say(explorer, "%d %ss %s", sections->named, kind_of(sections),
                  rows == SECTIONS_OPEN ? "unfolded" : "folded");

@@ -84,9 +84,11 @@ static void take_wanted(FolderPlacing *placing, DumpKernel *kernel, const bool *
     placing->placed[op] = true;
   }
   kernel->nodes = nodes;
+  const char *ops = kernel->node_count == 1 ? arena_printf(arena, "op %s", kernel->nodes[0])
+                                            : arena_printf(arena, "%d ops", kernel->node_count);
   const char *sentence =
-      arena_printf(arena, "the dump does not say what %s (launch %d) computes; it has the %d ops %s",
-                   kernel->name, kernel->launch, kernel->node_count, why);
+      arena_printf(arena, "the dump does not say what %s (launch %d) computes; it has the %s %s",
+                   kernel->name, kernel->launch, ops, why);
   if (kernel->node_count) vector_push(&placing->sentences, sentence);
 }
 
@@ -97,7 +99,7 @@ static void take_what_it_writes(FolderPlacing *placing, DumpKernel *kernel, bool
   mark_written(placing, event, written);
   want_writers(placing, written, wanted);
   want_above(placing, wanted);
-  take_wanted(placing, kernel, wanted, "that lead to what it writes");
+  take_wanted(placing, kernel, wanted, "needed for what it writes");
   free(written);
 }
 
