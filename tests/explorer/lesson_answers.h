@@ -148,6 +148,27 @@ static const LessonFigure lesson_figures[] = {
     {"epilogues", "Lines of 16 bytes", "1,028", 0, 0},
     {"epilogues", "All in one?", NULL, 8, EXACT},
 
+    // 32 heads of 8,192 x 8,192 scores in bf16; q, k, v and y are 128 wide. A score is in two products of 2
+    // FLOP. A group of 128 threads has 64 queries. 64 x 64 blocks of 128 x 128: 64 * 65 / 2 up to the
+    // diagonal. exp(-3) = 0.0498, exp(-2) = 0.1353: (10 * 0.0498 + 20 * 0.1353 + 30) / 1.1851.
+    {"attention", "The scores", NULL, MB(32 * 8192.0 * 8192, 2), ROUNDED},
+    {"attention", "What goes through memory", NULL, 4 * 4.294967, ROUNDED},
+    {"attention", "What must be moved", NULL, 4 * MB(32 * 8192.0 * 128, 2), ROUNDED},
+    {"attention", "The work", NULL, 32 * 8192.0 * 8192 * 128 * 4 / 1e12, ROUNDED},
+    {"attention", "Only two of them?", "highest and total, of whole rows", 0, 0},
+    {"attention", "Keep the row?", NULL, 64 * 8192 * 4 / 1e3, ROUNDED},
+    {"attention", "A sum that can be mended", NULL, 0.1353, ROUNDED},
+    {"attention", "The new sum", NULL, 1.1851, ROUNDED},
+    {"attention", "The product, too", NULL, 28.02, ROUNDED},
+    {"attention", "What it waits for", "the tensor cores", 0, 0},
+    {"attention", "What is in registers", NULL, 64, EXACT},
+    {"attention", "What the mask leaves out", NULL, 2080, EXACT},
+    {"attention", "And how much work is left", NULL, 1.0995 / 770 * 1e6 * 2080 / 4096, ROUNDED},
+    {"attention", "Between the products", "the bias", 0, 0}, // measured, as the next but one
+    {"attention", "The next wall", NULL, 64, EXACT},
+    {"attention", "Half the width", "about two thirds", 0, 0},
+    {"attention", "What is refused", "it is refused", 0, 0},
+
     {"writing", "A mistake", "a message with file, step and field", 0, 0},
     {"writing", "A prediction", NULL, 5 * MB(67108864.0, 4), ROUNDED},
     {"writing", "How right is right?", "yes", 0, 0},
@@ -196,6 +217,20 @@ static const LessonMistake lesson_mistakes[] = {
     {"epilogues", "Long sums", "34.9", "K = 1,024"},
     {"epilogues", "Who has work", "12.1", "one SM for each tile"},
     {"epilogues", "All in one?", "1", "needs all of its rows"},
+    {"attention", "The scores", "134", "32 heads"},
+    {"attention", "What goes through memory", "8.59", "read by the next"},
+    {"attention", "What must be moved", "201", "y is written"},
+    {"attention", "The work", "0.55", "one of the two"},
+    {"attention", "Keep the row?", "1049", "4 bytes"},
+    {"attention", "A sum that can be mended", "7.39", "The other way round"},
+    {"attention", "A sum that can be mended", "0.0183", "in t already"},
+    {"attention", "The new sum", "2.37", "not mended"},
+    {"attention", "The product, too", "33.2", "not divided"},
+    {"attention", "The product, too", "45.3", "not mended"},
+    {"attention", "What is in registers", "128", "another group"},
+    {"attention", "What the mask leaves out", "2048", "on the diagonal"},
+    {"attention", "And how much work is left", "1428", "all blocks"},
+    {"attention", "The next wall", "128", "two products"},
     {"writing", "A prediction", "805", "product and shifted"},
     {"writing", "Wrong in the usual way", "6", "writes its result"},
 };

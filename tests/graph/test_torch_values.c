@@ -1,5 +1,6 @@
 // The graphs of the lessons against PyTorch: every case of torch/values.json (made by torch/make.py), which
-// writes what a graph means with PyTorch's own functions.
+// writes what a graph means with PyTorch's own functions. Attention's values were worked out in plain Python,
+// in double precision (torch/attention.py).
 #include "base/text.h"
 #include "graph/read/read.h"
 #include "scratch.h"

@@ -5,6 +5,7 @@ usage: python3 make.py        (where torch is installed; on the CPU)
 Each meaning is written with PyTorch's own functions and its autograd, not from the graph. It is computed in double
 precision, and rounded where the graph casts. Inputs follow a formula that the test shares: element i of input k is
 low + step * ((37 * i + 11 * k + 5) % count), rounded to the input's dtype; inputs that others determine are recorded.
+Attention alone is written without PyTorch (attention.py).
 """
 
 import json
@@ -13,6 +14,8 @@ import pathlib
 
 import torch
 import torch.nn.functional as F
+
+from attention import attention_case
 
 NAMES = {torch.float32: "f32", torch.bfloat16: "bf16"}
 F32, BF16 = torch.float32, torch.bfloat16
@@ -169,5 +172,6 @@ def record_training():
 for record in (record_pointwise, record_adam, record_rows, record_siblings, record_backward, record_mix,
                record_products_and_turns, record_epilogues, record_training):
     record()
+cases.append(attention_case())
 path = pathlib.Path(__file__).parent / "values.json"
 path.write_text("[" + ",\n ".join(json.dumps(c) for c in cases) + "]\n")
