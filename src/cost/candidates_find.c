@@ -4,6 +4,7 @@
 #include "kernel/template/candidates.h"
 
 #include <assert.h>
+#include <string.h>
 
 // Readers of one value that are looked at: those next to the op. A constant of a large graph has thousands.
 enum { SIBLINGS = 24 };
@@ -56,6 +57,51 @@ static void add_fuse(Finder *finder, int other, CandidateOrigin origin, int shar
   add(finder, (Candidate){.proposal = {.kind = PROPOSE_FUSE, .op = finder->op, .other = other},
                           .origin = origin,
                           .shared = shared});
+}
+
+// ---- Several kernels at once.
+
+static bool same_set(const Finder *finder, const int *ops, int count) {
+  for (int i = 0; i < finder->out->list.count; i++) {
+    const Proposal *proposal = &finder->out->list.data[i].proposal;
+    int others[PLAN_SET];
+    if (proposal->kind != PROPOSE_FUSE_SET) continue;
+    int other_count = plan_attention(finder->plan, proposal->op, proposal->other, others, PLAN_SET);
+    if (other_count == count && memcmp(others, ops, (size_t)count * sizeof *ops) == 0) return true;
+  }
+  return false;
+}
+
+static void fuse_set_with(Finder *finder, int kernel) {
+  int other = plan_kernel(finder->plan, kernel).ops[0], ops[PLAN_SET];
+  int count = plan_attention(finder->plan, finder->op, other, ops, PLAN_SET);
+  if (!count || same_set(finder, ops, count)) return;
+  add(finder, (Candidate){.proposal = {.kind = PROPOSE_FUSE_SET, .op = finder->op, .other = other},
+                          .origin = FROM_KERNEL,
+                          .shared = NO_VALUE});
+}
+
+// The sets that the op's kernel belongs to with one beside it.
+static void fuse_sets(Finder *finder) {
+  enum { AROUND = 24 };
+  int around[AROUND], count = plan_kernel_producers(finder->plan, finder->home, around, AROUND);
+  for (int i = 0; i < count && i < AROUND; i++)
+    fuse_set_with(finder, around[i]);
+  count = plan_kernel_consumers(finder->plan, finder->home, around, AROUND);
+  for (int i = 0; i < count && i < AROUND; i++)
+    fuse_set_with(finder, around[i]);
+}
+
+// Where several products share a kernel, one may not be able to leave without the others.
+static void free_products(Finder *finder) {
+  PlanKernel kernel = plan_kernel(finder->plan, finder->home);
+  int products = 0;
+  for (int i = 0; i < kernel.op_count; i++)
+    products += finder->graph->ops[kernel.ops[i]].op_class == CLASS_CONTRACTION;
+  if (products > 1)
+    add(finder,
+        (Candidate){
+            .proposal = {.kind = PROPOSE_FREE, .op = finder->op}, .origin = FROM_OP, .shared = NO_VALUE});
 }
 
 // ---- Along the op's edges.
@@ -193,7 +239,9 @@ void candidates_find(Candidates *candidates) {
                    .op = candidates->op,
                    .home = plan_home(candidates->plan, candidates->op)};
   fuse_with_neighbours(&finder, finder.op, FROM_EDGE);
+  fuse_sets(&finder);
   leave(&finder);
+  free_products(&finder);
   copies(&finder);
   siblings(&finder);
   knobs(&finder);

@@ -111,6 +111,7 @@ bool plan_fuse_all(Plan *plan, const int *ops, int count, bool force, Reason *re
 // makes weights of its rows, and the product of those (attention), with what counts their places. Returns how
 // many were written, 0: a and b are no two of such kernels.
 int plan_attention(const Plan *plan, int a, int b, int *out, int capacity);
+enum { PLAN_SET = 16 }; // room for those of any
 // What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL
 // with the reason. Valid until the next edit or the next question of any kind.
 const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason);
@@ -123,6 +124,9 @@ bool plan_cut(Plan *plan, int op, Reason *reason);
 bool plan_split(Plan *plan, const int *ops, int count, Reason *reason);
 // Every op of a kernel alone, and nothing computed again in it: one edit, which lowers nothing in between.
 bool plan_take_apart(Plan *plan, int kernel, Reason *reason);
+// The matrix products of a kernel, each into one of its own, which a library runs; what is left stays one
+// kernel. The way back from several products in one kernel, of which none may leave alone.
+bool plan_free_products(Plan *plan, int kernel, Reason *reason);
 // What cutting would leave, without changing the plan: the kernel that the op would be in, and the rest of
 // its old one (NULL when copies elsewhere make it superfluous). False with the reason. Valid as the answer of
 // plan_fused.

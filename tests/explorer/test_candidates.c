@@ -309,6 +309,61 @@ static void test_one_reason_is_told_once(void **state) {
   close_graph(&it);
 }
 
+static bool is_set(const Candidate *candidate) {
+  return candidate->proposal.kind == PROPOSE_FUSE_SET;
+}
+
+static bool frees(const Candidate *candidate) {
+  return candidate->proposal.kind == PROPOSE_FREE;
+}
+
+// Attention is listed once wherever the cursor is in its three kernels, at the price that comes true, and the
+// way back from each of its ops.
+static void test_three_kernels_at_once(void **state) {
+  (void)state;
+  static const char *const ops[] = {"/scores<Enter>", "/highest<Enter>", "/y<Enter>"};
+  Fixture it = open_graph("attention.json", 120, 60);
+  press(&it, "H greedy<Enter>a");
+  for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+    press(&it, "1"), press(&it, ops[i]), press(&it, "4");
+    int sets = 0;
+    for (int j = 0; j < candidates_of(it.explorer)->best_count; j++)
+      sets += is_set(candidates_get(candidates_of(it.explorer), j));
+    assert_int_equal(sets, 1);
+  }
+  assert_true(shows(&it, "fuse with scores K1, sf K2, row K4"));
+  int before = kernels(&it);
+  double time = total(&it), predicted = select_first(&it, is_set)->effect.saved_us;
+  assert_true(predicted > 0);
+  press(&it, "<Enter>");
+  assert_int_equal(kernels(&it), 1);
+  assert_true(fabs(time - total(&it) - predicted) < 1e-6);
+  press(&it, "1/highest<Enter>4");
+  assert_true(shows(&it, "give scores, y back to the library"));
+  assert_true(shows(&it, "Give its 2 matrix products back")); // where it cannot be cut out
+  select_first(&it, frees);
+  press(&it, "F"); // it costs
+  assert_int_equal(kernels(&it), 3);
+  press(&it, "uu");
+  assert_int_equal(kernels(&it), before);
+  close_graph(&it);
+}
+
+// What is refused all at once says why, to f as well.
+static void test_three_kernels_refused(void **state) {
+  (void)state;
+  Fixture it = open_graph("attention.json", 120, 60);
+  press(&it, "*width<Enter>96<Enter>H greedy<Enter>/scores<Enter>a4");
+  assert_false(select_first(&it, is_set)->effect.legal);
+  assert_true(shows(&it, "generated for values of 64 or 128"));
+  press(&it, "1w");
+  assert_false(shows(&it, "64 or 128"));
+  press(&it, "1f");
+  assert_true(it.explorer->message_failed);
+  assert_true(shows(&it, "64 or 128"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_enter_makes_the_best),
@@ -319,6 +374,8 @@ int main(void) {
       cmocka_unit_test(test_price_is_of_one_candidate_and_plan),
       cmocka_unit_test(test_impossible_explains),
       cmocka_unit_test(test_one_reason_is_told_once),
+      cmocka_unit_test(test_three_kernels_at_once),
+      cmocka_unit_test(test_three_kernels_refused),
       cmocka_unit_test(test_preview),
       cmocka_unit_test(test_preview_comes_true),
       cmocka_unit_test(test_slices),

@@ -183,8 +183,33 @@ static void test_attention(void **state) {
   assert_string_equal(template_name(plan_lowered(f.plan, kernel_named(f.plan, "s"))->schedule.kind),
                       "attention");
   assert_valid(f.plan);
+  // The second product cannot leave alone, as what stays is none; both can.
+  assert_false(plan_cut(f.plan, y, &reason));
+  assert_non_null(strstr(reason.remedy, "2 matrix products back"));
+  assert_true(plan_free_products(f.plan, kernel_named(f.plan, "s"), &reason));
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "m")).op_count, 5);
+  assert_valid(f.plan);
+  assert_false(plan_free_products(f.plan, kernel_named(f.plan, "m"), &reason)); // there is none
+  assert_int_equal(reason.code, REASON_NO_CHANGE);
+  assert_true(plan_undo(f.plan));
+  assert_int_equal(plan_kernel_count(f.plan), 1);
   assert_true(plan_undo(f.plan));
   assert_int_equal(plan_kernel_count(f.plan), 3);
+  planned_free(&f);
+}
+
+// What only maps a product's numbers is no softmax: the set is none.
+static void test_no_attention(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'bf16', 'shape': [128, 64] },"
+      "            { 'name': 'w', 'dtype': 'bf16', 'shape': [64, 64] } ],"
+      "'ops': [ { 'name': 'h', 'op': 'mm', 'in': ['x', 'w'] }, { 'name': 'r', 'op': 'relu', 'in': ['h'] },"
+      "         { 'name': 'y', 'op': 'mm', 'in': ['r', 'w'] } ],"
+      "'outputs': ['y']");
+  int ops[4];
+  assert_int_equal(plan_attention(f.plan, op_named(f.graph, "r"), op_named(f.graph, "y"), ops, 4), 0);
   planned_free(&f);
 }
 
@@ -193,7 +218,7 @@ int main(void) {
       cmocka_unit_test(test_groups),    cmocka_unit_test(test_pins),
       cmocka_unit_test(test_schedule),  cmocka_unit_test(test_order),
       cmocka_unit_test(test_dead_op),   cmocka_unit_test(test_lowering_refuses),
-      cmocka_unit_test(test_attention),
+      cmocka_unit_test(test_attention), cmocka_unit_test(test_no_attention),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,13 +37,15 @@ static bool can_fuse(Explorer *explorer, int a, int b, bool *force, Reason *reas
   return *force = plan_can_fuse(explorer->plan, a, b, true, reason);
 }
 
-// Where two of its kernels cannot be one, attention may: all of it at once.
-static bool fuse_attention(Explorer *explorer, int a, int b) {
-  enum { MOST = 16 };
-  int ops[MOST], count = plan_attention(explorer->plan, a, b, ops, MOST);
-  Reason reason;
+// Where two of its kernels cannot be one, attention may: all of it at once. False: they are none, or it is
+// refused, which a set knows more of than two of its kernels do.
+static bool fuse_attention(Explorer *explorer, int a, int b, Reason *reason) {
+  int ops[PLAN_SET], count = plan_attention(explorer->plan, a, b, ops, PLAN_SET);
+  Proposal proposal = {.kind = PROPOSE_FUSE_SET, .op = a, .other = b};
+  if (!count) return false;
+  if (alike_make(explorer, proposal, "fused attention", "fuse")) return true;
   Change change = {.before = change_side(explorer->figures, ops, count)};
-  if (!count || !plan_fuse_all(explorer->plan, ops, count, true, &reason)) return false;
+  if (!plan_propose(explorer->plan, &proposal, reason)) return false;
   change.after = change_side(explorer->figures, ops, count);
   edit_say_change(explorer, "fused attention", &change);
   return true;
@@ -55,7 +57,7 @@ void edit_fuse(Explorer *explorer, int a, int b, bool asked) {
   Change change = {.before = side_of(explorer, a, b)};
   bool force = asked, legal = can_fuse(explorer, a, b, &force, &reason);
   if (legal && alike_make(explorer, proposal, asked ? "forced" : "fused", "fuse")) return;
-  if (!legal && fuse_attention(explorer, a, b)) return;
+  if (!legal && fuse_attention(explorer, a, b, &reason)) return;
   if (!legal || !plan_fuse(explorer->plan, a, b, force, &reason)) {
     explorer_refuse(explorer, "cannot fuse", &reason);
     return;
@@ -125,7 +127,7 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
   else if (best.legal)
     edit_fuse(explorer, explorer->cursor, best.op, force);
-  else if (!fuse_attention(explorer, explorer->cursor, best.op))
+  else if (!fuse_attention(explorer, explorer->cursor, best.op, &best.refusal))
     explorer_refuse(explorer, "cannot fuse", &best.refusal);
 }
 

@@ -24,6 +24,31 @@ static void add_fuse(const Candidate *candidate, const Plan *plan, Text *out) {
   add_clean(out, plan_graph(plan)->values[candidate->shared].name);
 }
 
+// All others of the set.
+static void add_fuse_set(const Proposal *proposal, const Plan *plan, Text *out) {
+  int ops[PLAN_SET], count = plan_attention(plan, proposal->op, proposal->other, ops, PLAN_SET);
+  const char *before = "fuse with ";
+  for (int i = 0; i < count; i++) {
+    if (plan_home(plan, ops[i]) == plan_home(plan, proposal->op)) continue;
+    text_add(out, before);
+    add_name(plan, ops[i], out);
+    text_printf(out, " K%d", plan_home(plan, ops[i]));
+    before = ", ";
+  }
+}
+
+static void add_free(const Proposal *proposal, const Plan *plan, Text *out) {
+  PlanKernel kernel = plan_kernel(plan, plan_home(plan, proposal->op));
+  const char *before = "give ";
+  for (int i = 0; i < kernel.op_count; i++) {
+    if (plan_graph(plan)->ops[kernel.ops[i]].op_class != CLASS_CONTRACTION) continue;
+    text_add(out, before);
+    add_name(plan, kernel.ops[i], out);
+    before = ", ";
+  }
+  text_add(out, " back to the library");
+}
+
 static void add_subject(const Plan *plan, int op, int cursor, Text *out) {
   if (op == cursor)
     text_add(out, "it");
@@ -57,6 +82,12 @@ void candidate_text(const Candidate *candidate, Plan *plan, int cursor, GlyphSet
   switch (proposal->kind) {
     case PROPOSE_FUSE:
       add_fuse(candidate, plan, out);
+      break;
+    case PROPOSE_FUSE_SET:
+      add_fuse_set(proposal, plan, out);
+      break;
+    case PROPOSE_FREE:
+      add_free(proposal, plan, out);
       break;
     case PROPOSE_CUT:
       text_printf(out, "cut it out of K%d", plan_home(plan, proposal->op));

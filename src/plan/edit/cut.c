@@ -88,6 +88,24 @@ static void descendants(const Plan *plan, int op, Integers *out) {
   }
 }
 
+static bool is_product(const Plan *plan, int op) {
+  return plan->graph->ops[op].op_class == CLASS_CONTRACTION;
+}
+
+static void list_products(const Plan *plan, int kernel, Integers *out) {
+  const Integers *ops = &slot_of(plan, kernel)->ops;
+  for (int i = 0; i < ops->count; i++)
+    if (is_product(plan, ops->data[i])) vector_push(out, ops->data[i]);
+}
+
+static void advise_freeing(const Plan *plan, int kernel, Reason *reason) {
+  Integers products = {0};
+  list_products(plan, kernel, &products);
+  if (products.count > 1)
+    reason_remedy(reason, "Give its %d matrix products back to the library, all at once.", products.count);
+  vector_free(&products);
+}
+
 static bool cut(Plan *plan, int op, CutParts *parts, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason)) return false;
@@ -105,6 +123,7 @@ static bool cut(Plan *plan, int op, CutParts *parts, Reason *reason) {
     done = other && try_split(plan, op, &leaving, parts, &second);
     if (done) *reason = second;
   }
+  if (!done) advise_freeing(plan, home_of(plan, op), reason);
   vector_free(&leaving);
   return done;
 }
@@ -149,6 +168,32 @@ bool plan_split(Plan *plan, const int *ops, int count, Reason *reason) {
               try_split(plan, leaving.data[0], &leaving, NULL, reason);
   vector_free(&leaving);
   return done;
+}
+
+bool plan_free_products(Plan *plan, int kernel, Reason *reason) {
+  Integers products = {0};
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_kernel(plan, kernel, reason)) return false;
+  list_products(plan, kernel, &products);
+  bool legal = products.count && slot_of(plan, kernel)->ops.count > 1;
+  if (!legal)
+    reason_set(reason, REASON_NO_CHANGE, (int[]){slot_of(plan, kernel)->ops.data[0], NO_OP},
+               "no matrix product shares the kernel of %s",
+               plan_op_name(plan, slot_of(plan, kernel)->ops.data[0]));
+  if (legal) {
+    edit_open(plan, false);
+    for (int i = 0; i < products.count; i++) {
+      Integers leaving = {0};
+      vector_push(&leaving, products.data[i]);
+      int home = home_of(plan, products.data[i]);
+      if (slot_of(plan, home)->ops.count > 1) split(plan, home, &leaving);
+      vector_free(&leaving);
+    }
+    legal = edit_legal(plan, reason);
+    edit_close(plan, legal, "give the products of %.32s back", plan_op_name(plan, products.data[0]));
+  }
+  vector_free(&products);
+  return legal;
 }
 
 bool plan_take_apart(Plan *plan, int kernel, Reason *reason) {

@@ -13,7 +13,8 @@ bool proposal_equal(const Proposal *a, const Proposal *b) {
 }
 
 bool proposal_names_other(const Proposal *proposal) {
-  return proposal->kind == PROPOSE_FUSE || proposal->kind == PROPOSE_PIN;
+  return proposal->kind == PROPOSE_FUSE || proposal->kind == PROPOSE_FUSE_SET ||
+         proposal->kind == PROPOSE_PIN;
 }
 
 typedef bool (*CopyEdit)(Plan *plan, int op, int kernel, Reason *reason);
@@ -73,6 +74,16 @@ static bool edit_readers(Plan *plan, const Proposal *proposal, bool store, Reaso
   return ok;
 }
 
+// ---- More than two kernels.
+
+static bool fuse_set(Plan *plan, const Proposal *proposal, Reason *reason) {
+  int ops[PLAN_SET], count = plan_attention(plan, proposal->op, proposal->other, ops, PLAN_SET);
+  if (count) return plan_fuse_all(plan, ops, count, true, reason);
+  return reason_set(reason, REASON_NOT_TOGETHER, (int[]){proposal->op, proposal->other, NO_OP},
+                    "%s and %s are not of a product, a softmax of its rows and a product of that",
+                    plan_graph(plan)->ops[proposal->op].name, plan_graph(plan)->ops[proposal->other].name);
+}
+
 // ---- Pins.
 
 // Ops that are apart are fused first, as one edit.
@@ -107,8 +118,12 @@ static bool propose_here(Plan *plan, const Proposal *proposal, Reason *reason) {
   switch (proposal->kind) {
     case PROPOSE_FUSE:
       return plan_fuse(plan, proposal->op, proposal->other, true, reason);
+    case PROPOSE_FUSE_SET:
+      return fuse_set(plan, proposal, reason);
     case PROPOSE_CUT:
       return plan_cut(plan, proposal->op, reason);
+    case PROPOSE_FREE:
+      return plan_free_products(plan, plan_home(plan, proposal->op), reason);
     case PROPOSE_MOVE:
       return plan_move(plan, proposal->op, proposal->kernel, reason);
     case PROPOSE_RECOMPUTE:
@@ -144,7 +159,9 @@ static void count_refusals(Plan *plan, const Places *places, ReachOutcome *outco
 }
 
 static void name_entry(Plan *plan, const Proposal *proposal, int count) {
-  static const char *const names[] = {"fuse", "cut", "move", "recompute", "store", "set a knob of", "pin"};
+  static const char *const names[] = {"fuse", "fuse all with", "cut",   "free the products of",
+                                      "move", "recompute",     "store", "set a knob of",
+                                      "pin"};
   char label[160];
   if (count < 2) return;
   snprintf(label, sizeof label, "%s %.32s, %d alike", names[proposal->kind],

@@ -5,7 +5,9 @@
 
 typedef enum ProposalKind {
   PROPOSE_FUSE,      // the kernels of `op` and `other`, by force if need be
+  PROPOSE_FUSE_SET,  // all kernels that belong with those of `op` and `other` (plan_attention), by force
   PROPOSE_CUT,       // `op` out of its kernel
+  PROPOSE_FREE,      // the matrix products of the kernel of `op` back to the library
   PROPOSE_MOVE,      // `op` alone into `kernel`
   PROPOSE_RECOMPUTE, // a copy of `op` in `kernel`; NO_KERNEL: in every other kernel that reads it
   PROPOSE_STORE,     // the copy of `op` in `kernel` goes; NO_KERNEL: all its copies
@@ -23,7 +25,7 @@ typedef enum ProposalReach {
 typedef struct Proposal {
   ProposalKind kind;
   int op;
-  int other;  // FUSE, PIN
+  int other;  // FUSE, FUSE_SET, PIN
   int kernel; // MOVE, RECOMPUTE, STORE, KNOB
   Knob knob;
   int value;
