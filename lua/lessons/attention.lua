@@ -211,7 +211,7 @@ Then the score 4 comes, with the value 30. The same factor, 0.135, mends a.]],
     {
       title = "Fuse",
       go = "scores",
-      text = "Two of the three cannot be one kernel, but all three can: with the cursor on `scores`, press f. (-H epilogues does so, too, where the estimate says that it pays.)",
+      text = "Two of the three cannot be one kernel, but all three can; the tab Candidates (key a) tells the price. With the cursor on `scores`, press f.",
       check = is_one,
       hint = "1, /scores, Enter, f.",
       solve = "1/scores<Enter>f",

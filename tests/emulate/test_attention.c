@@ -132,24 +132,31 @@ static void test_share(void **state) {
 }
 
 // What scores are made of beside the product: by place, by row, by key, by head, one for all; a mask that is
-// no band; arithmetic that is none of addition.
+// no band; arithmetic that is none of addition. Only the places that it reads are declared.
 static void test_scores(void **state) {
   (void)state;
-  static const char *const bodies[] = {
-      "s = torch.ops.aten.add.Tensor(f, x)\n",
-      "g = torch.ops.aten.add.Tensor(f, c)\ns = torch.ops.aten.mul.Tensor(g, h)\n",
-      ("g = torch.ops.aten.mul.Tensor(f, 0.05)\ng2 = torch.ops.aten.tanh.default(g)\ns = "
-       "torch.ops.aten.mul.Tensor(g2, 20.0)\n"),
-      "g = torch.ops.aten.mul.Tensor(f, n)\ns = torch.ops.aten.where.self(b8, g, o)\n"};
+  static const struct {
+    const char *body;
+    bool batch, row, key; // which of them it reads
+  } scores[] = {
+      {"s = torch.ops.aten.add.Tensor(f, x)\n", false, true, true},
+      {"g = torch.ops.aten.add.Tensor(f, c)\ns = torch.ops.aten.mul.Tensor(g, h)\n", true, true, true},
+      {("g = torch.ops.aten.mul.Tensor(f, 0.05)\ng2 = torch.ops.aten.tanh.default(g)\ns = "
+        "torch.ops.aten.mul.Tensor(g2, 20.0)\n"),
+       false, false, false},
+      {"g = torch.ops.aten.mul.Tensor(f, n)\ns = torch.ops.aten.where.self(b8, g, o)\n", true, false, true}};
   static const char parameters[] =
       "q: \"bf16[2, 140, 64]\", k: \"bf16[2, 136, 64]\", v: \"bf16[2, 136, 64]\", x: \"bf16[140, 136]\", c: "
       "\"f32[136]\", "
       "h: \"f32[2, 140, 1]\", n: \"f32[]\", b8: \"b8[2, 1, 136]\", o: \"f32[]\"";
   Suite suite = {0};
-  for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+  for (size_t i = 0; i < sizeof scores / sizeof *scores; i++) {
     Text body = {0};
-    text_printf(&body, "%s%s%s", QK WIDE, bodies[i], REST);
-    suite_add_as(&suite, "attention", parameters, text_get(&body), "");
+    text_printf(&body, "%s%s%s", QK WIDE, scores[i].body, REST);
+    const char *source = suite_add_as(&suite, "attention", parameters, text_get(&body), "")->emitted.source;
+    assert_int_equal(strstr(source, "const int d0 = batch;") != NULL, scores[i].batch);
+    assert_int_equal(strstr(source, "const int d1 = row;") != NULL, scores[i].row);
+    assert_int_equal(strstr(source, "const int d2 = key;") != NULL, scores[i].key);
     text_free(&body);
   }
   // A bias by head, of batches and heads that a reshape joins; sizes of 2 and 3 tell them apart.

@@ -56,6 +56,17 @@ static void emit_form(Emitter *emitter, const ScoreForm *form) {
   text_free(&factor);
 }
 
+static uint32_t dims_read(const Emitter *emitter, const Needs *needs, int value) {
+  uint32_t dims = 0;
+  for (int i = 0; i <= value; i++)
+    if (needs->step[i]) dims |= body_dims_read(emitter->body, i);
+  return dims;
+}
+
+static void emit_dim(Emitter *emitter, int dim, uint32_t read, const char *number) {
+  if (read >> dim & 1) emit_line(emitter, "const %s d%d = %s;", index_type(emitter), dim, number);
+}
+
 static void emit_call(Emitter *emitter, const Needs *needs, int value) {
   const Nest *nest = emitter->nest;
   int product = nest_product(nest);
@@ -63,8 +74,10 @@ static void emit_call(Emitter *emitter, const Needs *needs, int value) {
   Text text = {0};
   nest_product_dims(nest, &nest->steps[product], &dims);
   emit_open(emitter, "FB_INLINE float operator()(float product, int batch, int row, int key) const");
-  emit_batch_dims(emitter, &dims, nest_all_dims(nest), "batch");
-  emit_line(emitter, "const %s d%d = row, d%d = key;", index_type(emitter), dims.rows, dims.columns);
+  uint32_t read = dims_read(emitter, needs, value);
+  emit_batch_dims(emitter, &dims, read, "batch");
+  emit_dim(emitter, dims.rows, read, "row");
+  emit_dim(emitter, dims.columns, read, "key");
   emit_line(emitter, "const float %s = product;", emitter->steps[product]);
   for (int i = 0; i <= value; i++) {
     const CodeNode node = {.form = FORM_COMPUTE, .step = i, .view = emitter->view};
