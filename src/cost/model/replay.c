@@ -10,7 +10,6 @@
 // between two shares of its size.
 #include "cost/model/replay.h"
 
-#include "base/hash.h"
 #include "base/vector.h"
 #include "cost/model/parts.h"
 
@@ -24,7 +23,6 @@ enum { POSITIONS = 8 }; // of p that are looked at
 
 // One tensor in memory, as it was touched last.
 typedef struct Touch {
-  int value;
   double bytes;       // of it that were touched
   double first, last; // traffic counts
 } Touch;
@@ -39,8 +37,7 @@ typedef struct Use {
 struct Replay {
   Device device;
   const Graph *graph;
-  HashMap index; // value -> position in `touches`
-  VECTOR(Touch) touches;
+  Touch *touches;                 // of each value; of none yet: 0 bytes
   VECTOR(Use) uses;               // of the kernel at hand
   VECTOR(ReplayedTensor) tensors; // the same
   double traffic;                 // bytes that have passed through L2
@@ -53,13 +50,13 @@ Replay *replay_new(const Device *device, const Graph *graph) {
   replay->device = *device;
   replay->graph = graph;
   replay->us = device->graph_us;
+  replay->touches = memory_alloc(sizeof *replay->touches * ((size_t)graph->value_count + 1));
   return replay;
 }
 
 void replay_free(Replay *replay) {
   if (!replay) return;
-  hashmap_free(&replay->index);
-  vector_free(&replay->touches);
+  free(replay->touches);
   vector_free(&replay->uses);
   vector_free(&replay->tensors);
   free(replay);
@@ -122,21 +119,14 @@ static double kept_share(const Replay *replay, const Touch *touch, double own) {
 }
 
 static double hits(const Replay *replay, const Use *use, double own) {
-  int64_t at;
-  if (use->read == 0 || !hashmap_get(&replay->index, (uint64_t)use->value, &at)) return 0;
-  const Touch *touch = &replay->touches.data[at];
+  const Touch *touch = &replay->touches[use->value];
+  if (use->read == 0 || touch->bytes == 0) return 0;
   return kept_share(replay, touch, own) * fmin(use->read, touch->bytes);
 }
 
 static void touch(Replay *replay, const Use *use, double own) {
-  Touch now = {use->value, fmax(use->read, use->written), replay->traffic, replay->traffic + own};
-  int64_t at = replay->touches.count;
-  if (hashmap_get(&replay->index, (uint64_t)use->value, &at)) {
-    replay->touches.data[at] = now;
-    return;
-  }
-  hashmap_set(&replay->index, (uint64_t)use->value, at);
-  vector_push(&replay->touches, now);
+  replay->touches[use->value] =
+      (Touch){fmax(use->read, use->written), replay->traffic, replay->traffic + own};
 }
 
 static void list_tensors(Replay *replay) {
@@ -177,17 +167,12 @@ double replay_us(const Replay *replay) {
   return replay->us;
 }
 
-static Replayed replay_of_plan(Replay *replay, Estimator *estimator, Plan *plan, int kernel) {
-  return replay_kernel(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0],
-                       estimator_kernel(estimator, plan, kernel));
+static Replayed replay_of_plan(Replay *replay, Plan *plan, int kernel, const Estimate *estimate) {
+  return replay_kernel(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0], estimate);
 }
 
-static bool is_run(Estimator *estimator, Plan *plan, int kernel) {
-  return !estimator_kernel(estimator, plan, kernel)->not_run;
-}
-
-void replay_launch(Replay *replay, Estimator *estimator, Plan *plan, int kernel) {
-  if (is_run(estimator, plan, kernel)) replay_of_plan(replay, estimator, plan, kernel);
+void replay_launch(Replay *replay, Plan *plan, int kernel, const Estimate *estimate) {
+  if (!estimate->not_run) replay_of_plan(replay, plan, kernel, estimate);
 }
 
 double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan) {
@@ -195,7 +180,7 @@ double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan) {
   int count;
   const int *order = plan_order(plan, &count);
   for (int i = 0; i < count; i++)
-    replay_launch(replay, estimator, plan, order[i]);
+    replay_launch(replay, plan, order[i], estimator_kernel(estimator, plan, order[i]));
   double us = replay_us(replay);
   replay_free(replay);
   return us;
@@ -209,9 +194,9 @@ static int first_remembered(Replay *replay, Estimator *estimator, Plan *plan, co
   int first = at;
   while (first > 0 && passed < most && at - first < MOST_KERNELS) {
     int kernel = order[--first];
-    if (is_run(estimator, plan, kernel))
-      passed += gather(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0],
-                       estimator_kernel(estimator, plan, kernel));
+    const Estimate *estimate = estimator_kernel(estimator, plan, kernel);
+    if (!estimate->not_run)
+      passed += gather(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0], estimate);
   }
   return first;
 }
@@ -223,7 +208,7 @@ Replay *replay_place(const Device *device, Estimator *estimator, Plan *plan, int
   while (at < count - 1 && order[at] != kernel)
     at++;
   for (int i = first_remembered(replay, estimator, plan, order, at); i < at; i++)
-    replay_launch(replay, estimator, plan, order[i]);
-  *found = replay_of_plan(replay, estimator, plan, kernel);
+    replay_launch(replay, plan, order[i], estimator_kernel(estimator, plan, order[i]));
+  *found = replay_of_plan(replay, plan, kernel, estimator_kernel(estimator, plan, kernel));
   return replay;
 }

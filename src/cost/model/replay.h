@@ -28,8 +28,8 @@ typedef struct Replayed {
 Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate);
 double replay_us(const Replay *replay); // of the whole graph up to here
 
-// The next kernel of a plan; nothing for one that cannot run here.
-void replay_launch(Replay *replay, Estimator *estimator, Plan *plan, int kernel);
+// The next kernel of a plan, with its estimate; nothing for one that cannot run here.
+void replay_launch(Replay *replay, Plan *plan, int kernel, const Estimate *estimate);
 // A plan as measuring runs it: all kernels in launch order, but for those that cannot run here.
 double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan);
 // One kernel of such a plan, behind those before it, as far back as L2 remembers. The caller frees the

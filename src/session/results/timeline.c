@@ -31,8 +31,8 @@ static void add_profiled(Session *session, TimelineLaunch *launch, Timeline *tim
 }
 
 static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timeline) {
-  Estimator *estimator = session_estimator(session);
-  const Estimate *estimate = estimator_kernel(estimator, session_plan(session), launch->kernel);
+  const Estimate *estimate =
+      estimator_kernel(session_estimator(session), session_plan(session), launch->kernel);
   launch->start_us = timeline->estimate_us;
   launch->estimate_us = estimate->time_us;
   launch->launch_us = estimate->pipe_us[LIMIT_LAUNCH];
@@ -40,7 +40,7 @@ static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timel
   timeline->launch_us += launch->launch_us;
   add_measured(session, launch, timeline);
   add_profiled(session, launch, timeline);
-  replay_launch(timeline->replay, estimator, session_plan(session), launch->kernel);
+  replay_launch(timeline->replay, session_plan(session), launch->kernel, estimate);
 }
 
 static void finish(Timeline *timeline) {
