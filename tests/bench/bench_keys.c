@@ -23,26 +23,35 @@ enum { MOST_KEYS = 4000, IDLE_SECONDS = 3, BRIEF_SILENCE_MS = 100 };
 
 // ---- Keys.
 
+// Not a key: waits until nothing is worked on. A page of the whole plan comes when it is worked out, and a
+// key that finds nothing to move until then paints nothing: the page would be taken for its picture.
+#define WHEN_SHOWN NULL
+
 // What a person does: moving, scrolling, panes, every tab but those that compile, searching, filtering,
 // changing the plan, undoing, folding, lists.
 static const char *const typed[] = {
-    "j",    "j",    "j",      "\006", "\006", "j",    "k", "}",    "}", "{",    "l", "h",    "/mul\r", "n",
-    "n",    "N",    "t",      "j",    "t",    "j",    "t", "j",    "j", "w",    "4", "j",    "j",      "k",
-    "1",    "x",    "u",      "f",    "u",    "\022", "u", "z",    "j", "z",    "2", "j",    "o",      "o",
-    "O",    "\006", "\006",   "3",    "j",    "+",    "-", "1",    "G", "k",    "k", "g",    "?",      "fuse",
-    "\033", ":",    "fold",   "\033", "v",    "v",    "=", "\006", "=", "Z",    "j", "Z",    "r",      "u",
-    "F",    "u",    "<",      "u",    ">",    "u",    "y", "j",    "y", "j",    "y", "j",    "y",      "j",
-    "y",    "j",    "y",      "w",    "1",    "\004", "a", "j",    "4", "j",    "1", "A",    "j",      "i",
-    "j",    "M",    "j",      "I",    "j",    "W",    "+", "+",    "-", "-",    "e", "j",    "p",      "j",
-    "D",    "j",    "d",      "j",    "#",    "w",    "1", "$",    "$", "9",    "&", "t",    "i",      "m",
-    "e",    ">",    "5",      "\033", "|",    "|",    "1", "=",    "T", "\033", "s", "\033", "Y",      "\033",
-    "H",    "\033", "\033OQ", "\033", "g",
+    "j",      "j",    "j", "\006", "\006", "j",    "k",        "}",    "}",        "{",    "l",    "h",
+    "/mul\r", "n",    "n", "N",    "t",    "j",    "t",        "j",    "t",        "j",    "j",    "w",
+    "4",      "j",    "j", "k",    "1",    "x",    "u",        "f",    "u",        "\022", "u",    "z",
+    "j",      "z",    "2", "j",    "o",    "o",    "O",        "\006", "\006",     "3",    "j",    "+",
+    "-",      "1",    "G", "k",    "k",    "g",    "?",        "fuse", "\033",     ":",    "fold", "\033",
+    "v",      "v",    "=", "\006", "=",    "Z",    "j",        "Z",    "r",        "u",    "F",    "u",
+    "<",      "u",    ">", "u",    "y",    "j",    "y",        "j",    "y",        "j",    "y",    "j",
+    "y",      "j",    "y", "w",    "1",    "\004", "a",        "j",    "4",        "j",    "1",    "A",
+    "j",      "i",    "j", "M",    "j",    "I",    "j",        "W",    WHEN_SHOWN, "+",    "+",    "-",
+    "-",      "e",    "j", "p",    "j",    "D",    WHEN_SHOWN, "j",    "d",        "j",    "#",    "w",
+    "1",      "$",    "$", "9",    "&",    "t",    "i",        "m",    "e",        ">",    "5",    "\033",
+    "|",      "|",    "1", "=",    "T",    "\033", "s",        "\033", "Y",        "\033", "H",    "\033",
+    "\033OQ", "\033", "g",
 };
 
 static void play(PtyProgram *program, const char *const *keys, size_t count, int rounds, Samples *samples) {
   for (int round = 0; round < rounds && samples->count < MOST_KEYS; round++)
     for (size_t i = 0; i < count; i++)
-      pty_press(program, keys[i], samples);
+      if (keys[i] == WHEN_SHOWN)
+        pty_wait_quiet(program);
+      else
+        pty_press(program, keys[i], samples);
 }
 
 // ---- Idle.
