@@ -173,12 +173,71 @@ static void test_folding_hides_neighbouring_rows(void **state) {
   graph_free(graph);
 }
 
+static void check_as_new(const OpList *kept, const Rails *rails, Plan *plan, const Folding *folding) {
+  OpList new = {0};
+  oplist_build(&new, rails, plan, folding);
+  assert_int_equal(kept->count, new.count);
+  assert_memory_equal(kept->rows, new.rows, sizeof *new.rows *(size_t) new.count);
+  assert_memory_equal(kept->row_of, new.row_of, sizeof *new.row_of *(size_t)rails->row_count);
+  assert_int_equal(kept->copies.count, new.copies.count);
+  for (int i = 0; i < new.copies.count; i++)
+    assert_memory_equal(&kept->copies.list[i], &new.copies.list[i], sizeof *new.copies.list);
+  oplist_free(&new);
+}
+
+// What is kept from one edit to the next, the kernels with copies and the rows where each op has one, is as
+// if all had been looked at anew: at every edit, undone, by another plan, and folded.
+static void test_rows_kept_over_edits(void **state) {
+  (void)state;
+  enum { MOST_COPIES = 12 };
+  Graph *graph = open("dumps/mix/backward");
+  Rails *rails = rails_new(graph, false);
+  Plan *plan = plan_new(graph, &h200_limits), *other = plan_new(graph, &h200_limits);
+  Folding folding;
+  folding_open(&folding, graph);
+  OpList kept = {0};
+  Reason reason;
+  int most = 0;
+  for (int op = 0; op < graph->op_count && most < MOST_COPIES; op++) {
+    Neighbours near = graph_neighbours(graph, op);
+    for (int i = 0; i < near.consumer_count; i++)
+      plan_recompute(plan, op, plan_home(plan, near.consumers[i]), &reason);
+    oplist_build(&kept, rails, plan, &folding);
+    check_as_new(&kept, rails, plan, &folding);
+    if (kept.copies.count > most) most = kept.copies.count;
+  }
+  assert_true(most >= MOST_COPIES);
+  oplist_build(&kept, rails, other, &folding);
+  assert_int_equal(kept.count, rails->row_count);
+  check_as_new(&kept, rails, other, &folding);
+  while (plan_undo(plan)) {
+    oplist_build(&kept, rails, plan, &folding);
+    check_as_new(&kept, rails, plan, &folding);
+  }
+  assert_int_equal(kept.copies.count, 0);
+  assert_true(
+      plan_fuse(plan, rails->op[0], graph_neighbours(graph, rails->op[0]).consumers[0], true, &reason));
+  folding.kernel[plan_home(plan, rails->op[0])] = true;
+  oplist_build(&kept, rails, plan, &folding);
+  check_as_new(&kept, rails, plan, &folding);
+  folding.kernel[plan_home(plan, rails->op[0])] = false;
+  oplist_build(&kept, rails, plan, &folding);
+  assert_int_equal(kept.count, rails->row_count);
+  oplist_free(&kept);
+  folding_close(&folding);
+  plan_free(other);
+  plan_free(plan);
+  rails_free(rails);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_properties),
       cmocka_unit_test(test_lanes_by_hand),
       cmocka_unit_test(test_far_readers_have_no_lane),
       cmocka_unit_test(test_folding_hides_neighbouring_rows),
+      cmocka_unit_test(test_rows_kept_over_edits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,40 @@ typedef struct Found {
 } Found;
 typedef VECTOR(Found) FoundCopies;
 
+// ---- The kernels that have copies.
+
+static void look_at_slot(CopyRows *copies, const Plan *plan, int slot) {
+  int at = sorted_lower(copies->copying.data, copies->copying.count, slot);
+  bool known = at < copies->copying.count && copies->copying.data[at] == slot,
+       copying = plan_kernel(plan, slot).copy_count > 0;
+  if (known == copying) return;
+  if (copying) vector_push(&copies->copying, slot);
+  int *place = copies->copying.data + at, behind = copies->copying.count - at - 1;
+  memmove(place + copying, place + !copying, sizeof *place * (size_t)behind);
+  if (copying)
+    *place = slot;
+  else
+    copies->copying.count--;
+}
+
+static void look_at_plan(CopyRows *copies, Plan *plan) {
+  uint64_t changes = plan_changes(plan);
+  bool known =
+      copies->plan == plan && (copies->change == changes || plan_changed(plan, copies->change) != NO_KERNEL);
+  for (; known && copies->change < changes; copies->change++)
+    look_at_slot(copies, plan, plan_changed(plan, copies->change));
+  if (known) return;
+  vector_clear(&copies->copying);
+  for (int slot = 0; slot < plan_slots(plan); slot++)
+    if (plan_kernel(plan, slot).copy_count) vector_push(&copies->copying, slot);
+  copies->plan = plan;
+  copies->change = changes;
+}
+
+void copies_forget_plan(CopyRows *copies) {
+  copies->plan = NULL;
+}
+
 // ---- Where they stand.
 
 // What an op of the kernel that stands at `row` reads of its copies; `found` has one for each of them.
@@ -76,10 +110,10 @@ static int compare(const void *a, const void *b) {
   return x->row.kernel < y->row.kernel ? -1 : x->row.kernel > y->row.kernel;
 }
 
-static void find_all(const Rails *rails, const Plan *plan, FoundCopies *all) {
-  for (int slot = 0; slot < plan_slots(plan); slot++) {
-    PlanKernel kernel = plan_kernel(plan, slot);
-    if (kernel.copy_count) find_of_kernel(rails, &kernel, all);
+static void find_all(const CopyRows *copies, const Rails *rails, const Plan *plan, FoundCopies *all) {
+  for (int i = 0; i < copies->copying.count; i++) {
+    PlanKernel kernel = plan_kernel(plan, copies->copying.data[i]);
+    find_of_kernel(rails, &kernel, all);
   }
   if (all->count) qsort(all->data, (size_t)all->count, sizeof *all->data, compare);
 }
@@ -173,10 +207,11 @@ static void assign_lanes(CopyRows *copies, const Rails *rails) {
   }
 }
 
-void copies_build(CopyRows *copies, const Rails *rails, const Plan *plan) {
+void copies_build(CopyRows *copies, const Rails *rails, Plan *plan) {
   FoundCopies all = {0};
   forget_reach(copies, rails->graph->op_count);
-  find_all(rails, plan, &all);
+  look_at_plan(copies, plan);
+  find_all(copies, rails, plan, &all);
   copies->count = all.count;
   copies->lanes = rails->lanes;
   if (all.count == 0) return;
@@ -193,6 +228,7 @@ void copies_build(CopyRows *copies, const Rails *rails, const Plan *plan) {
 void copies_free(CopyRows *copies) {
   free(copies->list);
   free(copies->reach);
+  vector_free(&copies->copying);
   *copies = (CopyRows){0};
 }
 

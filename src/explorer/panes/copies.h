@@ -5,6 +5,7 @@
 // A position is a place among both: rows of the rails and copies, in the order of the screen.
 #pragma once
 
+#include "base/vector.h"
 #include "explorer/panes/rails.h"
 #include "plan/plan.h"
 
@@ -20,14 +21,18 @@ typedef struct CopyRow {
 typedef struct CopyRows {
   CopyRow *list; // by position
   int count;
-  int lanes;  // used anywhere, by the rails or by copies
-  int *reach; // of each op: the last row that its own lane leads to, readers that have copies aside
-  int ops;    // that `reach` has room for
+  int lanes;           // used anywhere, by the rails or by copies
+  int *reach;          // of each op: the last row that its own lane leads to, readers that have copies aside
+  int ops;             // that `reach` has room for
+  VECTOR(int) copying; // the kernels of `plan` that have copies, ascending, but for
+  uint64_t change;     // ... what its plan_changes from here on did to them
+  const Plan *plan;    // NULL: of no plan yet
 } CopyRows;
 
-// Replaces what `copies` held. Time grows with the kernels, and with members and
-// operands of those that have copies.
-void copies_build(CopyRows *copies, const Rails *rails, const Plan *plan);
+// Replaces what `copies` held. Time grows with the members and operands of the kernels that have copies and
+// with those that have changed since it was last called; for another plan, with all kernels.
+void copies_build(CopyRows *copies, const Rails *rails, Plan *plan);
+void copies_forget_plan(CopyRows *copies); // which goes: another one may take its place in memory
 void copies_free(CopyRows *copies);
 int copies_find(const CopyRows *copies, int op, int kernel); // NO_COPY: there is none
 // Positions. Those of rows are row numbers while there are no copies.

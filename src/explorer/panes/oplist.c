@@ -42,8 +42,11 @@ static int add_copies(OpList *list, int next, int first, int last, bool folded) 
   return next;
 }
 
-void oplist_build(OpList *list, const Rails *rails, const Plan *plan, const Folding *folding) {
+void oplist_build(OpList *list, const Rails *rails, Plan *plan, const Folding *folding) {
   copies_build(&list->copies, rails, plan);
+  bool was_plain = list->plain && list->count == rails->row_count;
+  list->plain = list->copies.count == 0 && folding_is_open(folding);
+  if (list->plain && was_plain) return;
   size_t rows = (size_t)rails->row_count + 1, copies = (size_t)list->copies.count;
   list->rows = memory_resize(list->rows, sizeof *list->rows * (rows + copies));
   list->row_of = memory_resize(list->row_of, sizeof *list->row_of * rows);

@@ -15,13 +15,14 @@ typedef struct OpRow {
 typedef struct OpList {
   OpRow *rows;
   int count;
+  bool plain;   // one for each row of the rails: nothing is folded, and there are no copies
   int *row_of;  // list row of each rails row
   int *copy_at; // list row of each copy, or that it is folded into
   CopyRows copies;
 } OpList;
 
 // Replaces what `list` held.
-void oplist_build(OpList *list, const Rails *rails, const Plan *plan, const Folding *folding);
+void oplist_build(OpList *list, const Rails *rails, Plan *plan, const Folding *folding);
 void oplist_free(OpList *list);
 // The row that shows `op`; for hidden views, the next row below.
 int oplist_find(const OpList *list, const Rails *rails, int op);

@@ -103,6 +103,7 @@ static void give_up(Explorer *explorer) {
   OpsPane *pane = ops_pane(explorer);
   pane->views = pane->rails->views;
   rails_pair_free(&pane->both_rails);
+  copies_forget_plan(&pane->list.copies);
   density_free(&pane->density);
   folding_wait(&pane->folding);
 }

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void folding_open(Folding *folding, const Graph *graph) {
   *folding = (Folding){.graph = graph, .kernel = memory_alloc(sizeof(bool) * ((size_t)graph->op_count + 1))};
@@ -74,6 +75,12 @@ SectionRows folding_turn_sections(Folding *folding) {
   for (int i = 0; i < sections->count; i++)
     folding->section[i] = fold && sections->list[i].name;
   return !fold ? SECTIONS_OPEN : folding->together ? SECTIONS_TOGETHER : SECTIONS_FOLDED;
+}
+
+bool folding_is_open(const Folding *folding) {
+  const Sections *sections = folding->sections;
+  return !memchr(folding->kernel, true, (size_t)folding->graph->op_count) &&
+         (!sections || !memchr(folding->section, true, (size_t)sections->count));
 }
 
 bool folding_joins(const Folding *folding, int next) {

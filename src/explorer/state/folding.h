@@ -30,4 +30,5 @@ SectionRows folding_turn_sections(Folding *folding);
 // Is `next` folded into the row of the folded section before it?
 bool folding_joins(const Folding *folding, int next);
 bool folding_toggle_kernels(Folding *folding);
+bool folding_is_open(const Folding *folding);       // nothing is folded
 bool folding_hides(const Folding *folding, int op); // its section is folded
