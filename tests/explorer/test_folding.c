@@ -1,5 +1,6 @@
 // Folding by layer and by source line, and the strip that shows where the time is.
 #include "explorer/actions/action.h"
+#include "explorer/panes/heat.h"
 #include "explorer/panes/ops.h"
 #include "fixture.h"
 
@@ -95,6 +96,34 @@ static void test_density_adds_up_to_the_plan(void **state) {
   close_graph(&it);
 }
 
+static void check_density(Explorer *explorer) {
+  const OpsPane *pane = ops_pane(explorer);
+  explorer_time(explorer); // all estimates are known
+  assert_true(density_update(explorer));
+  assert_int_equal(pane->density.kernels, plan_kernel_count(explorer->plan));
+  for (int row = 0; row < pane->rails->row_count; row++) {
+    int home = plan_home(explorer->plan, pane->rails->op[row]);
+    double time = estimator_kernel(explorer->estimator, explorer->plan, home)->time_us /
+                  plan_kernel(explorer->plan, home).op_count;
+    assert_true(fabs(density_rows(&pane->density, row, row) - time) < 1e-6 * time);
+    assert_true(density_times(explorer)[home] == heat_time(explorer, home, NULL));
+  }
+}
+
+// Only what an edit changed is looked at again.
+static void test_density_follows_edits(void **state) {
+  (void)state;
+  static const char *const keys[] = {"f", "j", "f", "x", "u",     "u", "r", "F",
+                                     "<", "u", ">", "u", "<C-r>", "G", "f"};
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  check_density(it.explorer);
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    press(&it, keys[i]);
+    check_density(it.explorer);
+  }
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_layers_fold_into_rows),
@@ -102,6 +131,7 @@ int main(void) {
       cmocka_unit_test(test_moving_by_layers),
       cmocka_unit_test(test_source_lines_fold),
       cmocka_unit_test(test_density_adds_up_to_the_plan),
+      cmocka_unit_test(test_density_follows_edits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,17 +14,17 @@ enum {
 }; // kernels: made before a picture; looked at between two looks at the clock
 
 // A kernel's time goes to its ops.
-static void spread(double *before, const Rails *rails, const PlanKernel *kernel, double time_us) {
+static void spread(double *own, const Rails *rails, const PlanKernel *kernel, double time_us) {
   for (int i = 0; i < kernel->op_count; i++)
-    before[rails->row[kernel->ops[i]]] = time_us / kernel->op_count;
+    own[rails->row[kernel->ops[i]]] = time_us / kernel->op_count;
 }
 
-static void add_up(double *before, int rows) {
+static void add_up(Density *density, int rows) {
   double sum = 0;
+  density->before = memory_resize(density->before, sizeof sum * ((size_t)rows + 1));
   for (int row = 0; row <= rows; row++) {
-    double own = before[row];
-    before[row] = sum;
-    sum += own;
+    density->before[row] = sum;
+    sum += density->own[row];
   }
 }
 
@@ -38,10 +38,10 @@ static bool is_for(const DensityKey *a, const DensityKey *b) {
 
 static void begin(DensityBuild *build, const DensityKey *key, int slots) {
   size_t bytes = sizeof(double) * ((size_t)key->rails->row_count + 1);
-  double *before = memory_resize(build->before, bytes);
-  memset(before, 0, bytes); // views that are shown have no time
+  double *own = memory_resize(build->own, bytes);
+  memset(own, 0, bytes); // views that are shown have no time
   double *time = memory_resize(build->time, sizeof *time * ((size_t)slots + 1));
-  *build = (DensityBuild){.under_way = true, .key = *key, .before = before, .time = time};
+  *build = (DensityBuild){.under_way = true, .key = *key, .own = own, .time = time};
 }
 
 // Asks for each kernel's result once: there are many of them.
@@ -50,7 +50,7 @@ static void add_kernel(DensityBuild *build, const Explorer *explorer, int id) {
   bool timed;
   MeasuredView view;
   build->time[id] = heat_result(explorer, id, &view, &timed);
-  spread(build->before, build->key.rails, &kernel, build->time[id]);
+  spread(build->own, build->key.rails, &kernel, build->time[id]);
   build->timed += timed;
   build->stale += view.state == RESULT_STALE;
   build->without += view.state != RESULT_DONE && view.state != RESULT_FAILED && view.state != RESULT_NOT_RUN;
@@ -64,19 +64,40 @@ static void take_changed(Density *density, int without, int stale) {
   density->changed = density->measured ? without : stale;
 }
 
-static void finish(Density *density, int kernels) {
+static void finish(Density *density, Plan *plan) {
   DensityBuild *build = &density->build;
-  double *before = build->before, *time = build->time;
-  add_up(before, build->key.rails->row_count);
-  build->before = density->before;
+  double *own = build->own, *time = build->time;
+  build->own = density->own;
   build->time = density->time;
   build->under_way = false;
-  density->before = before;
+  density->own = own;
   density->time = time;
   density->key = build->key;
-  density->kernels = kernels;
+  density->change = plan_changes(plan);
+  add_up(density, build->key.rails->row_count);
+  density->kernels = plan_kernel_count(plan);
   density->timed = build->timed;
   take_changed(density, build->without, build->stale);
+}
+
+// While nothing was measured only the kernels that an edit changed have another time.
+static bool can_mend(const Density *density, const DensityKey *key, Plan *plan) {
+  bool estimates = !density->key.results && !key->results;
+  if (!density->before || density->key.rails != key->rails || !estimates) return false;
+  return density->change == plan_changes(plan) || plan_changed(plan, density->change) != NO_KERNEL;
+}
+
+static void mend(Density *density, const Explorer *explorer, const DensityKey *key) {
+  Plan *plan = explorer->plan;
+  for (; density->change < plan_changes(plan); density->change++) {
+    PlanKernel kernel = plan_kernel(plan, plan_changed(plan, density->change));
+    density->time[kernel.id] = heat_time(explorer, kernel.id, NULL);
+    spread(density->own, key->rails, &kernel, density->time[kernel.id]);
+  }
+  add_up(density, key->rails->row_count);
+  density->key = *key;
+  density->kernels = plan_kernel_count(plan);
+  density->build.under_way = false;
 }
 
 static bool work_for(Explorer *explorer, const DensityKey *key, double milliseconds) {
@@ -84,6 +105,10 @@ static bool work_for(Explorer *explorer, const DensityKey *key, double milliseco
   Slice slice = slice_begin(milliseconds);
   DensityBuild *build = &pane->density.build;
   int count;
+  if (can_mend(&pane->density, key, explorer->plan)) {
+    mend(&pane->density, explorer, key);
+    return true;
+  }
   const int *order = plan_order(explorer->plan, &count);
   if (!build->under_way || !is_for(&build->key, key)) begin(build, key, plan_slots(explorer->plan));
   for (;;) {
@@ -92,7 +117,7 @@ static bool work_for(Explorer *explorer, const DensityKey *key, double milliseco
     if (build->next == count) break;
     if (slice_over(&slice)) return false;
   }
-  finish(&pane->density, count);
+  finish(&pane->density, explorer->plan);
   return true;
 }
 
@@ -126,8 +151,9 @@ const double *density_times(const Explorer *explorer) {
 
 void density_free(Density *density) {
   free(density->before);
+  free(density->own);
   free(density->time);
-  free(density->build.before);
+  free(density->build.own);
   free(density->build.time);
   *density = (Density){0};
 }

@@ -10,12 +10,11 @@ typedef struct DensityKey {
   uint64_t version, results; // of the plan; deliveries
 } DensityKey;
 
-// One in the making. The array is exchanged with the one that is shown.
+// One in the making. The arrays are exchanged with those that are shown.
 typedef struct DensityBuild {
   bool under_way;
   DensityKey key;
-  double *before; // of a row, its own time until they are added up
-  double *time;
+  double *own, *time;
   int next; // kernel in launch order
   int timed, stale, without;
 } DensityBuild;
@@ -23,11 +22,13 @@ typedef struct DensityBuild {
 // Zero-initialized: not made yet.
 typedef struct Density {
   double *before;     // of each row of the rails, and of the end: time of all rows above, microseconds
+  double *own;        // of each row, microseconds
   double *time;       // of each slot with a kernel, as heat_time: microseconds
   int kernels, timed; // of the plan; timed: measured as they are now
   bool measured;      // once, every kernel of the plan was
   int changed;        // kernels that differ from what was measured
   DensityKey key;     // what it was made for
+  uint64_t change;    // the first of the plan's changes that is not in it
   DensityBuild build; // the next one
 } Density;
 
