@@ -61,9 +61,26 @@ static size_t scan_character(const char *text, size_t length, size_t at, const c
   return at + (size_t)bytes;
 }
 
+// Whether one of eight bytes is neither plain ASCII nor a blank: a quote, a backslash, a control character,
+// or not ASCII. By the byte, as its high bit: x - n borrows for x below n; x ^ y is 0 for x equal to y.
+static bool any_special(const char *bytes) {
+  const uint64_t ones = 0x0101010101010101, high = 0x8080808080808080;
+  uint64_t eight;
+  memcpy(&eight, bytes, sizeof eight);
+  uint64_t quotes = eight ^ (ones * '"'), backslashes = eight ^ (ones * '\\');
+  return ((eight - ones * 0x20) | (quotes - ones) | (backslashes - ones) | eight) & high;
+}
+
+// The first place from `at` on that a string's content has to be looked at, or a few before it.
+static size_t skip_plain(const char *text, size_t length, size_t at) {
+  while (length - at >= sizeof(uint64_t) && !any_special(text + at))
+    at += sizeof(uint64_t);
+  return at;
+}
+
 static JsonToken scan_string(const char *text, size_t length, size_t begin) {
   const char *problem = NULL;
-  size_t at = begin + 1;
+  size_t at = skip_plain(text, length, begin + 1);
   while (at < length && text[at] != '"') {
     size_t end = text[at] == '\\' ? scan_escape(text, length, at, &problem)
                                   : scan_character(text, length, at, &problem);

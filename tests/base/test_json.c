@@ -151,6 +151,28 @@ static void token_errors_point_at_the_place(void **state) {
   expect_refused("[nulls]", "g.json:1:2: unknown word (strings need double quotes)\n  [nulls]\n   ^");
 }
 
+// The scanner looks at eight bytes at once while they are plain: whatever stands among plain bytes, first or
+// last of those that are looked at together, is seen.
+static void special_bytes_are_found_at_any_place(void **state) {
+  (void)state;
+  enum { LENGTH = 20 };
+  for (int byte = 1; byte < 256; byte++) {
+    for (size_t at = 0; at < LENGTH; at++) {
+      char text[LENGTH + 3] = "\"~~~~~~~  !!~~~~    ~\"", place[64];
+      Status status = {0};
+      text[1 + at] = (char)byte;
+      bool plain = byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+      Json *json = json_parse("g.json", text, LENGTH + 2, &status);
+      assert_true((json != NULL) == plain);
+      if (json) assert_memory_equal(json_string(json_root(json), ""), text + 1, LENGTH);
+      snprintf(place, sizeof place, "g.json:1:%zu: ", at + 2);
+      if (!json && byte != '"' && byte != '\\')
+        assert_true(strncmp(status.message, place, strlen(place)) == 0);
+      json_free(json);
+    }
+  }
+}
+
 static void half_a_surrogate_pair_is_refused(void **state) {
   (void)state;
   static const char *const halves[] = {"\"\\ud83d\"", "\"\\ude00\"", "\"\\ud83d\\ud83d\"",
@@ -309,6 +331,7 @@ int main(void) {
       cmocka_unit_test(scalars_stand_alone),
       cmocka_unit_test(grammar_errors_point_at_the_place),
       cmocka_unit_test(token_errors_point_at_the_place),
+      cmocka_unit_test(special_bytes_are_found_at_any_place),
       cmocka_unit_test(half_a_surrogate_pair_is_refused),
       cmocka_unit_test(a_cut_escape_at_the_end_is_refused),
       cmocka_unit_test(a_binary_file_is_refused),

@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "base/vector.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,21 +126,29 @@ static size_t next_word(const Reader *reader) {
   return strcspn(reader->at, " ");
 }
 
+static bool is_digit(char letter) {
+  return letter >= '0' && letter <= '9';
+}
+
 // The number that a text begins with, as strtod, which the usual "-12.345" need not wait for: its digits and
 // the power of ten by which they are divided are exact in a double, so that the quotient is rounded once.
 static double to_number(const char *text, char **end) {
   enum { DIGITS_MOST = 15 };
+  static const double tens[DIGITS_MOST + 1] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                               1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   const char *at = text + (*text == '-');
-  double digits = 0, scale = 1;
+  int64_t digits = 0;
   int count = 0;
-  for (; isdigit((unsigned char)*at) && count < DIGITS_MOST; at++, count++)
+  for (; is_digit(*at) && count < DIGITS_MOST; at++, count++)
     digits = 10 * digits + (*at - '0');
+  int whole = count;
   if (*at == '.')
-    for (at++; isdigit((unsigned char)*at) && count < DIGITS_MOST; at++, count++, scale *= 10)
+    for (at++; is_digit(*at) && count < DIGITS_MOST; at++, count++)
       digits = 10 * digits + (*at - '0');
   if (count == 0 || (*at && *at != ' ')) return strtod(text, end);
   *end = (char *)at;
-  return *text == '-' ? -digits / scale : digits / scale;
+  double number = (double)digits / tens[count - whole];
+  return *text == '-' ? -number : number;
 }
 
 static bool read_number(Reader *reader, double *number) {
@@ -183,7 +190,7 @@ static bool read_feature(Reader *reader, int *feature) {
 }
 
 static bool starts_number(const Reader *reader) {
-  return isdigit((unsigned char)*reader->at) || *reader->at == '-' || *reader->at == '.';
+  return is_digit(*reader->at) || *reader->at == '-' || *reader->at == '.';
 }
 
 static bool read_subtree(Reader *reader, int depth) {
