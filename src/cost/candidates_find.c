@@ -92,13 +92,14 @@ static void fuse_sets(Finder *finder) {
     fuse_set_with(finder, around[i]);
 }
 
-// Where several products share a kernel, one may not be able to leave without the others.
+// Where several products share a kernel, one may not be able to leave without the others; nor one of two
+// matrices be loaded, where both are computed again.
 static void free_products(Finder *finder) {
   PlanKernel kernel = plan_kernel(finder->plan, finder->home);
   int products = 0;
   for (int i = 0; i < kernel.op_count; i++)
     products += finder->graph->ops[kernel.ops[i]].op_class == CLASS_CONTRACTION;
-  if (products > 1)
+  if (products > 1 || (products && kernel.copy_count))
     add(finder,
         (Candidate){
             .proposal = {.kind = PROPOSE_FREE, .op = finder->op}, .origin = FROM_OP, .shared = NO_VALUE});

@@ -124,8 +124,9 @@ bool plan_cut(Plan *plan, int op, Reason *reason);
 bool plan_split(Plan *plan, const int *ops, int count, Reason *reason);
 // Every op of a kernel alone, and nothing computed again in it: one edit, which lowers nothing in between.
 bool plan_take_apart(Plan *plan, int kernel, Reason *reason);
-// The matrix products of a kernel, each into one of its own, which a library runs; what is left stays one
-// kernel. The way back from several products in one kernel, of which none may leave alone.
+// The matrix products of a kernel, each into one of its own, which a library runs, without copies; what is
+// left stays one kernel. The way back from several products in one kernel, of which none may leave alone, and
+// from matrices that are computed again, of which none may be loaded alone.
 bool plan_free_products(Plan *plan, int kernel, Reason *reason);
 // What cutting would leave, without changing the plan: the kernel that the op would be in, and the rest of
 // its old one (NULL when copies elsewhere make it superfluous). False with the reason. Valid as the answer of
@@ -138,7 +139,8 @@ bool plan_cut_parts(Plan *plan, int op, const PlanLowered **leaving, const PlanL
 bool plan_can_recompute(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason);
 // Copies of all these ops, or of none; of each something there reads it, be it another of them. What lies in
-// between need not be legal, and is not lowered.
+// between need not be legal, and is not lowered. In the kernel of a matrix product, too: what both of its
+// matrices are made of, which it then reads.
 bool plan_recompute_all(Plan *plan, const int *ops, int count, int kernel, Reason *reason);
 bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason);
 // Moves one op into another kernel or into an empty slot (fuse of a cut op, as one edit).

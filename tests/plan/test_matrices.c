@@ -50,10 +50,44 @@ static void test_lists(void **state) {
   assert_true(plan_recompute_all(scores.plan, scores.made, 6, kernel, &reason));
   assert_string_equal(template_of(&scores), "gemm");
   assert_int_equal(plan_kernel_count(scores.plan), 1);
+  assert_true(plan_free_products(scores.plan, kernel, &reason));
+  assert_string_equal(template_of(&scores), "library");
+  assert_int_equal(plan_kernel_count(scores.plan), 2);
+  assert_false(plan_free_products(scores.plan, kernel, &reason));
+  assert_true(plan_undo(scores.plan));
+  assert_string_equal(template_of(&scores), "gemm");
   assert_true(plan_undo(scores.plan));
   assert_string_equal(template_of(&scores), "library");
   assert_int_equal(plan_kernel_count(scores.plan), 7);
   scores_close(&scores);
+}
+
+// Matrices that the backward pass wants as well stay stored, and the product computes copies of both.
+static void test_stored(void **state) {
+  (void)state;
+  static const char *const names[] = {"clone",   "mul_4", "convert_element_type_18",
+                                      "clone_1", "mul_5", "convert_element_type_19"};
+  DumpPlan *dump;
+  Scores scores = {.graph = shipped_dump("bert/forward", &dump)};
+  GpuLimits limits = test_limits();
+  Reason reason;
+  int made[6];
+  scores.plan = plan_new(scores.graph, &limits);
+  scores.product = op_named(scores.graph, "bmm");
+  for (int i = 0; i < 6; i++)
+    made[i] = op_named(scores.graph, names[i]);
+  int kernel = plan_home(scores.plan, scores.product);
+  assert_true(plan_recompute_all(scores.plan, made, 6, kernel, &reason));
+  assert_string_equal(template_of(&scores), "gemm");
+  assert_true(plan_kernel(scores.plan, kernel).copy_count >= 4);
+  assert_false(plan_unrecompute(scores.plan, made[0], kernel, &reason)); // one matrix of the two
+  assert_non_null(strstr(reason.text, "it multiplies f32 by bf16"));
+  assert_true(plan_free_products(scores.plan, kernel, &reason));
+  assert_string_equal(template_of(&scores), "library");
+  assert_int_equal(plan_kernel(scores.plan, kernel).copy_count, 0);
+  plan_free(scores.plan);
+  dump_plan_free(dump);
+  graph_free(scores.graph);
 }
 
 // Fused, too, and not only copied; then without its product's reader it is still no library's.
@@ -71,6 +105,7 @@ static void test_fused(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_fused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_stored),
+                                     cmocka_unit_test(test_fused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ static void list_products(const Plan *plan, int kernel, Integers *out) {
 static void advise_freeing(const Plan *plan, int kernel, Reason *reason) {
   Integers products = {0};
   list_products(plan, kernel, &products);
-  if (products.count > 1)
+  if (products.count > 1 && reason->code != REASON_PINNED)
     reason_remedy(reason, "Give its %d matrix products back to the library, all at once.", products.count);
   vector_free(&products);
 }
@@ -170,25 +170,32 @@ bool plan_split(Plan *plan, const int *ops, int count, Reason *reason) {
   return done;
 }
 
+// A product alone, as a library runs it: what was computed again of its matrices is loaded.
+static void free_product(Plan *plan, int op) {
+  Integers leaving = {0};
+  vector_push(&leaving, op);
+  if (slot_of(plan, home_of(plan, op))->ops.count > 1) split(plan, home_of(plan, op), &leaving);
+  const Integers *copies = &slot_of(plan, home_of(plan, op))->copies;
+  if (copies->count) change_drop_override(plan, home_of(plan, op));
+  while (copies->count)
+    change_uncopy(plan, copies->data[copies->count - 1], home_of(plan, op));
+  vector_free(&leaving);
+}
+
 bool plan_free_products(Plan *plan, int kernel, Reason *reason) {
   Integers products = {0};
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_kernel(plan, kernel, reason)) return false;
   list_products(plan, kernel, &products);
-  bool legal = products.count && slot_of(plan, kernel)->ops.count > 1;
+  const Slot *slot = slot_of(plan, kernel);
+  bool legal = products.count && (slot->ops.count > 1 || slot->copies.count > 0);
   if (!legal)
-    reason_set(reason, REASON_NO_CHANGE, (int[]){slot_of(plan, kernel)->ops.data[0], NO_OP},
-               "no matrix product shares the kernel of %s",
-               plan_op_name(plan, slot_of(plan, kernel)->ops.data[0]));
+    reason_set(reason, REASON_NO_CHANGE, (int[]){slot->ops.data[0], NO_OP},
+               "no matrix product shares the kernel of %s", plan_op_name(plan, slot->ops.data[0]));
   if (legal) {
     edit_open(plan, false);
-    for (int i = 0; i < products.count; i++) {
-      Integers leaving = {0};
-      vector_push(&leaving, products.data[i]);
-      int home = home_of(plan, products.data[i]);
-      if (slot_of(plan, home)->ops.count > 1) split(plan, home, &leaving);
-      vector_free(&leaving);
-    }
+    for (int i = 0; i < products.count; i++)
+      free_product(plan, products.data[i]);
     legal = edit_legal(plan, reason);
     edit_close(plan, legal, "give the products of %.32s back", plan_op_name(plan, products.data[0]));
   }
