@@ -58,8 +58,8 @@ static int64_t scale_of(const Step *step, int operand, int dim) {
 
 // Adds `count` matrices in steps of `stride` that those behind `by` faster ones are.
 static bool add_digit(ProductMatrix *matrix, int64_t by, int64_t count, int64_t stride) {
-  MatrixDigit *last = &matrix->digit[matrix->digit_count - 1];
-  if (matrix->digit_count && last->by * last->count == by && last->stride * last->count == stride) {
+  MatrixDigit *last = matrix->digit_count ? &matrix->digit[matrix->digit_count - 1] : NULL;
+  if (last && last->by * last->count == by && last->stride * last->count == stride) {
     last->count *= count;
     return true;
   }
