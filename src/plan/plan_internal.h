@@ -390,8 +390,7 @@ bool legal_op(const Plan *plan, int op, Reason *reason);         // op is the in
 bool legal_kernel(const Plan *plan, int kernel, Reason *reason); // kernel is a slot with ops
 // Members that a fused kernel may have; with `force` matrix products, too.
 bool legal_fusing(const Plan *plan, int kernel, bool force, Reason *reason);
-bool legal_class(const Plan *plan, int op, Reason *reason);       // false for ops that are always alone
-bool legal_members(const Plan *plan, int kernel, Reason *reason); // the same for a kernel's ops
+bool legal_class(const Plan *plan, int op, Reason *reason); // false for ops that are always alone
 bool legal_pins(const Plan *plan, Reason *reason);
 bool legal_merged_pins(const Plan *plan, int a, int b, Reason *reason);
 bool legal_cycle(const Plan *plan, Reason *reason); // tells Scratch.path; returns false

@@ -90,7 +90,7 @@ static void test_stored(void **state) {
   graph_free(scores.graph);
 }
 
-// Fused, too, and not only copied; then without its product's reader it is still no library's.
+// Fused with them all, when it is asked for by force: a product that nothing in its kernel reads.
 static void test_fused(void **state) {
   (void)state;
   Scores scores = scores_open();

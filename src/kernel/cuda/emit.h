@@ -28,9 +28,10 @@ typedef struct EmittedLine {
 
 typedef VECTOR(EmittedLine) EmittedLines;
 
+enum { MAP_DIMS = 4 };
+
 // A map of a matrix for bulk tensor copies (cuTensorMapEncodeTiled): boxes of three or four dims, the fastest
 // first, with the 128-byte swizzle; what lies beyond the matrix is read as 0.
-enum { MAP_DIMS = 4 };
 typedef struct TensorMap {
   int parameter; // whose memory it is
   DType dtype;

@@ -14,9 +14,8 @@ struct fb_product_matrix {
   const fb_tensor_map *map;
   const T *memory;
   long long stride, along, batch;
-  // From the matrix of a result to that of the next one it is `batch`; or there are two digits of their number: the one
-  // that is left of it divided by `by`, modulo `of` (0: as it is), counts steps of `batch`, and the other one,
-  // divided by outer_by, steps of `outer`.
+  // Where the matrix of result `number` begins: number / by, modulo `of` where that is not 0, steps of `batch` on; and
+  // number / outer_by steps of `outer`, where that is not 0.
   int by = 1, of = 0;
   long long outer = 0;
   int outer_by = 1;

@@ -237,7 +237,7 @@ static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {
     return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is there already",
                       plan_op_name(plan, op));
   if (slot_is_empty(plan, kernel)) return true;
-  return legal_class(plan, op, reason) && legal_members(plan, kernel, reason);
+  return legal_class(plan, op, reason) && legal_fusing(plan, kernel, false, reason);
 }
 
 static bool move(Plan *plan, int op, int kernel, bool asking, Reason *reason) {

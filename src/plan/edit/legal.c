@@ -51,13 +51,6 @@ bool legal_fusing(const Plan *plan, int kernel, bool force, Reason *reason) {
   return true;
 }
 
-bool legal_members(const Plan *plan, int kernel, Reason *reason) {
-  const Slot *slot = slot_of(plan, kernel);
-  for (int i = 0; i < slot->ops.count; i++)
-    if (!legal_class(plan, slot->ops.data[i], reason)) return false;
-  return true;
-}
-
 static bool pin_broken(const Plan *plan, const Pin *pin, Reason *reason) {
   bool together = pin->kind == PIN_TOGETHER;
   reason_set(reason, REASON_PINNED, (int[]){pin->a, pin->b, NO_OP}, "a pin keeps %s and %s %s",

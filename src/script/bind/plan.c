@@ -327,7 +327,7 @@ static const Binding plan_bindings[] = {
     {"move", BINDING_METHOD, move, "op: op, kernel: kernel", "boolean, reason?",
      "Moves one op into another kernel."},
     {"recompute", BINDING_METHOD, recompute, "op: op|op[], kernel: kernel", "boolean, reason?",
-     "Computes op again in a kernel that reads it; of a list all or none."},
+     "Computes op again in a kernel that reads it; of a list all or none, with a matrix product, too."},
     {"recompute_deep", BINDING_METHOD, bind_recompute_deep, "op: op, kernel: kernel", "boolean, reason?",
      "The same with what op is computed from within its kernel, back to what is stored."},
     {"unrecompute", BINDING_METHOD, unrecompute, "op: op, kernel: kernel", "boolean, reason?",
