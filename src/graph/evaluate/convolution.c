@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/core/argument.h"
 #include "graph/evaluate/internal.h"
 
 // One convolution: images [batch, groups * inputs, ...] and weights [groups * outputs, inputs, ...].

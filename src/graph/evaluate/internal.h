@@ -156,17 +156,6 @@ int64_t window_element(const Window *window, int64_t at, int64_t offset);
 // when it has none.
 bool window_of_positions(const Graph *graph, const Op *op, Window *window);
 
-// ---- arguments as they were written (ops that are passed through)
-
-// The text of the argument at `position`, or of the one with this keyword; NULL when there is none. Not
-// terminated at its end.
-const char *argument_find(const Op *op, int position, const char *keyword);
-bool argument_flag(const Op *op, int position, const char *keyword, bool otherwise);
-double argument_number(const Op *op, int position, const char *keyword,
-                       double otherwise); // None is `otherwise`
-int argument_integers(const Op *op, int position, const char *keyword, int64_t *list,
-                      int room); // their count; 0 when no list
-
 // ---- matrix products
 
 // out[rows, columns] += left[rows, inner] x right[inner, columns]

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "graph/core/argument.h"
 #include "graph/evaluate/internal.h"
 
 typedef struct Product {

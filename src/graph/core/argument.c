@@ -1,11 +1,12 @@
 // Arguments of ops that are passed through as they were written: "%0, %1, None, [2, 2], False, scale =
 // 0.125".
+#include "graph/core/argument.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "graph/evaluate/internal.h"
 
 static const char *skip_blanks(const char *at) {
   while (isspace((unsigned char)*at))

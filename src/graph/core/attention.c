@@ -1,0 +1,62 @@
+#include "graph/core/attention.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "graph/core/argument.h"
+
+// Where the arguments stand in the forms of this op that PyTorch has.
+typedef struct AttentionForm {
+  const char *target;  // part of PyTorch's name
+  int bias;            // operand, -1 when the form has none
+  int dropout, causal; // argument positions
+} AttentionForm;
+
+static const AttentionForm FORMS[] = {
+    {"cudnn_attention.", 3, 5, 6},
+    {"efficient_attention.", 3, 5, 6},
+    {"flash_attention.", -1, 3, 4},
+};
+
+static const AttentionForm *find_form(const char *target) {
+  for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++)
+    if (strstr(target, FORMS[i].target)) return &FORMS[i];
+  return NULL;
+}
+
+static const Shape *shape_of(const Graph *graph, const Op *op, int operand) {
+  int value = operand < op->operand_count ? op->operands[operand].value : NO_VALUE;
+  return value == NO_VALUE || graph->values[value].shape.rank != 4 ? NULL : &graph->values[value].shape;
+}
+
+static bool take_shapes(const Graph *graph, const Op *op, AttentionCall *call) {
+  const Shape *query = shape_of(graph, op, 0), *key = shape_of(graph, op, 1), *value = shape_of(graph, op, 2);
+  if (!query || !key || !value) return false;
+  bool agree = query->size[3] == key->size[3] && key->size[2] == value->size[2] &&
+               key->size[1] == value->size[1] && query->size[0] == key->size[0] &&
+               key->size[0] == value->size[0];
+  if (!agree || key->size[1] == 0 || query->size[1] % key->size[1] != 0) return false;
+  call->scores = (Shape){4, {query->size[0], query->size[1], query->size[2], key->size[2]}};
+  call->heads_each = query->size[1] / key->size[1];
+  call->value_width = value->size[3];
+  return true;
+}
+
+bool attention_call(const Graph *graph, const Op *op, AttentionCall *call) {
+  if (op->code != OP_ATTENTION) return false;
+  const AttentionForm *form = find_form(op_text(op, ATTRIBUTE_TARGET, ""));
+  if (!form || !take_shapes(graph, op, call)) return false;
+  int64_t width = graph->values[op->operands[0].value].shape.size[3];
+  bool biased =
+      form->bias >= 0 && op->operand_count > form->bias && op->operands[form->bias].value != NO_VALUE;
+  call->bias = biased ? form->bias : -1;
+  call->dropout = argument_number(op, form->dropout, "dropout_p", 0);
+  call->causal = argument_flag(op, form->causal, "is_causal", false);
+  call->scale = argument_number(op, -1, "scale", 1 / sqrt((double)(width > 0 ? width : 1)));
+  return true;
+}
+
+int64_t attention_result(const Op *op, int result) {
+  const Attribute *tuple = op_attribute(op, ATTRIBUTE_TUPLE);
+  return tuple && result < tuple->count ? tuple->integer[result] : result;
+}
