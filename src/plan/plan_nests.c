@@ -158,7 +158,7 @@ static void walk_set(Walk *walk, const KernelSet *set) {
     number_op(walk, set->ops[i]);
   for (int i = 0; i < set->op_count; i++) {
     const Op *op = &walk->graph->ops[set->ops[i]];
-    walk->told &= op->mutates < 0 && op->op_class != CLASS_CONTRACTION;
+    walk->told &= op->mutates < 0 && !op_is_product(op);
     walk_operands(walk, op);
     for (int j = 0; j < op->result_count; j++)
       number_value(walk, op->first_result + j);

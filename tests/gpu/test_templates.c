@@ -46,6 +46,16 @@ typedef struct TemplateCase {
           OP("d", \
              "div.Tensor", "e, l") "w = torch.ops.prims.convert_element_type.default(d, " \
                                    "torch.bfloat16)\n" OP("y", "bmm.default", "w, v") "return (y,)"
+// As one op, with a mask that its kernel makes and one of its results beside what reads the other.
+#define ATTENTION_CALL(arguments) \
+  "i = torch.ops.prims.iota.default(333, start = 0, step = 1, dtype = torch.int64)\n" OP( \
+      "j", "unsqueeze.default", "i, 1") OP("a", "le.Tensor", "i, j") \
+      "zero: \"bf16[]\" = torch.ops.aten.full.default([], 0.0, dtype = torch.bfloat16)\n" \
+      "hidden: \"bf16[]\" = torch.ops.aten.full.default([], -65536.0, dtype = torch.bfloat16)\n" OP( \
+          "x", "where.self", "a, zero, hidden") \
+          OP("c", "_scaled_dot_product_cudnn_attention.default", "q, k, v, " arguments) \
+              "o: \"bf16[2, 3, 333, 64]\" = c[0]\nl: \"f32[2, 3, 333, 1]\" = c[1]\n" OP( \
+                  "y", "mul.Tensor", "o, 2.0") "return (y, l)"
 #define SCALED(from) OP("s", "mul.Tensor", from ", 0.125")
 #define CAUSAL \
   "r = torch.ops.prims.iota.default(333, start = 0, step = 1, dtype = torch.int64)\n" OP( \
@@ -108,6 +118,8 @@ static const TemplateCase cases[] = {
     {"attention",
      "q: \"bf16[2, 200, 64]\", k: \"bf16[2, 264, 64]\", v: \"bf16[2, 264, 64]\", x: \"f32[264]\"",
      ATTENTION(OP("s", "add.Tensor", "f, x")), KNOB_rows, 0},
+    {"attention", "q: \"bf16[2, 3, 333, 64]\", k: \"bf16[2, 3, 333, 64]\", v: \"bf16[2, 3, 333, 64]\"",
+     ATTENTION_CALL("x, True"), KNOB_rows, 128},
 };
 
 static Graph *read_case(const TemplateCase *one) {

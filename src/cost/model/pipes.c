@@ -35,6 +35,7 @@ static CostClass step_class(const Step *step) {
     case STEP_LOAD:
     case STEP_PART:
     case STEP_PRODUCT:
+    case STEP_LOG_SUM:
     case STEP_STORE:
       break;
   }

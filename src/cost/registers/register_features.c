@@ -203,6 +203,7 @@ static void count_step(Counter *counter, int at) {
       break;
     case STEP_PART:
     case STEP_PRODUCT:
+    case STEP_LOG_SUM:
       break;
   }
   if (!place->walked || step->kind == STEP_NUMBER) return;

@@ -158,6 +158,9 @@ typedef struct Op {
   int file_line;           // line in the graph's own file, 0 when unknown
 } Op;
 
+// Does it multiply matrices, as kernels are generated for: a contraction, or attention?
+bool op_is_product(const Op *op);
+
 // An order that data flow does not show: `before` must run before `after` (mutation: earlier readers and
 // writers of the memory before the writer, the writer before later readers).
 typedef struct OrderEdge {

@@ -113,3 +113,7 @@ const char *op_class_name(OpClass op_class) {
   };
   return names[op_class];
 }
+
+bool op_is_product(const Op *op) {
+  return op->op_class == CLASS_CONTRACTION || op->code == OP_ATTENTION;
+}

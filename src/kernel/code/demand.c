@@ -12,7 +12,9 @@ void body_classify(Body *body) {
     StepPlace *place = &body->places[i];
     bool reduce = step_accumulates(step) && !body->finishing; // the finish has its results
     uint32_t dims = reduce ? step->dims | step->over : step->dims;
-    place->walked = (dims & mapping->walked) != 0;
+    bool beside =
+        step->kind == STEP_STORE && body_is_product(body); // what does not vary is stored there, too
+    place->walked = (dims & mapping->walked) != 0 || beside;
     place->lanes = (dims & mapping->lane_dims) != 0;
     place->staged = mapping_staged(mapping, step);
     place->vectorized = place->staged || (step->kind == STEP_PRODUCT && mapping_vectorized(mapping, step));

@@ -94,6 +94,7 @@ static IntegerRange step_range(const Emitter *emitter, int at) {
     case STEP_SCAN:
     case STEP_PART:
     case STEP_PRODUCT:
+    case STEP_LOG_SUM:
     case STEP_STORE:
       break;
   }

@@ -46,8 +46,9 @@ static void emit_members(Emitter *emitter, const Needs *needs) {
   }
 }
 
-static void emit_form(Emitter *emitter, const ScoreForm *form) {
-  emit_line(emitter, "enum { HAS_FIRST = %d, HAS_LAST = %d };", form->has_first, form->has_last);
+static void emit_form(Emitter *emitter, const ScoreForm *form, bool log_sums) {
+  emit_line(emitter, "enum { HAS_FIRST = %d, HAS_LAST = %d, LOG_SUMS = %d };", form->has_first,
+            form->has_last, log_sums);
   emit_line(emitter, "enum { FIRST = %" PRId64 ", LAST = %" PRId64 " }; // from a row to its keys",
             form->has_first ? form->first : 0, form->has_last ? form->last : 0);
   Text factor = {0};
@@ -90,10 +91,10 @@ static void emit_call(Emitter *emitter, const Needs *needs, int value) {
   text_free(&text);
 }
 
-static void emit_struct(Emitter *emitter, const Needs *needs, const ScoreForm *form) {
+static void emit_struct(Emitter *emitter, const Needs *needs, const ScoreForm *form, bool log_sums) {
   emit_line(emitter, "struct Scores {");
   emitter->indent++;
-  emit_form(emitter, form);
+  emit_form(emitter, form, log_sums);
   emit_members(emitter, needs);
   emit_call(emitter, needs, form->value);
   emitter->indent--;
@@ -122,7 +123,7 @@ bool emit_scores(Emitter *whole, const GpuLimits *limits) {
     ScoreForm form = score_form(scores);
     Needs needs = needs_of(scores, &form);
     emitter.view = (CodeView){.body = emitter.body};
-    emit_struct(&emitter, &needs, &form);
+    emit_struct(&emitter, &needs, &form, nest_log_sums(whole->nest));
     needs_free(&needs);
     text_add(&whole->text, text_get(&emitter.text));
   }

@@ -271,6 +271,11 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
       emit_product_slot_text(emitter, out);
       text_printf(out, "%s)", emit_which_product(emitter, at));
       break;
+    case STEP_LOG_SUM:
+      text_printf(out, "sums.log_sum<%d>(slab, ", emitter->body->mapping.vector);
+      emit_product_slot_text(emitter, out);
+      text_add(out, ")");
+      break;
     case STEP_REDUCE:
     case STEP_SCAN:
     case STEP_STORE:

@@ -70,6 +70,7 @@ FB_ATTENTION_TEMPLATE struct fb_attention : fb_product_sums<1, WIDTH / 64> {
   unsigned *const queue; // tiles that were taken, blocks that are through; 0 before and after
   int group;
   unsigned note; // in shared memory: which tile the rows are of
+  unsigned logs; // ... and, with LOG_SUMS, the logarithms of the sums of a warp's rows
   fb_ring<1> rows;
   fb_ring<STAGES> keys, values;
   float most[2], total[2], fix[2]; // of the two rows of a thread: the largest score, the sum, what scales the sums anew
@@ -96,6 +97,8 @@ FB_ATTENTION_TEMPLATE struct fb_attention : fb_product_sums<1, WIDTH / 64> {
   template <bool MASKED> FB_INLINE void weigh(float (&s)[KEYS / 2], int step);
   FB_INLINE void hold(const float (&s)[KEYS / 2]);
   FB_INLINE void divide();
+  template <int N>
+  FB_INLINE float log_sum(int slab, int i) const;
   FB_INLINE void end() const {}
 };
 
@@ -111,6 +114,7 @@ FB_ATTENTION_TEMPLATE FB_INLINE FB_ATTENTION::fb_attention(fb_product_matrix<T> 
   note = barriers + 16 * (1 + 2 * STAGES);
   group = __shfl_sync(~0u, threadIdx.x / 128, 0);
   own = slabs + threadIdx.x / 32 * (64 * 64);
+  logs = note + 16 + threadIdx.x / 32 * 64;
   left = 0;
   if (threadIdx.x == 0) {
     for (int i = 0; i < 1 + 2 * STAGES; i++) { // all full ones have one arrival, all empty ones one of each warp
@@ -313,12 +317,25 @@ FB_INLINE void FB_ATTENTION::advance(int step) {
   hold(s);
 }
 
+// Of the row of unit `i` of a thread (fb_product_sums::take).
+FB_ATTENTION_TEMPLATE template <int N>
+FB_INLINE float FB_ATTENTION::log_sum(int, int i) const {
+  float value;
+  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(value) : "r"(logs + (i * 32 + threadIdx.x % 32) / (64 / N) * 4) : "memory");
+  return value;
+}
+
 // Rows without a key are 0 / 0.
 FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::divide() {
+  if (Scores::LOG_SUMS) __syncwarp(); // those of the tile before are read
 #pragma unroll
   for (int h = 0; h < 2; h++) {
     total[h] += __shfl_xor_sync(~0u, total[h], 1);
     total[h] += __shfl_xor_sync(~0u, total[h], 2);
+    if (Scores::LOG_SUMS && threadIdx.x % 4 == 0)
+      asm volatile("st.shared.f32 [%0], %1;" ::"r"(logs + threadIdx.x % 32 + 32 * h),
+                   "f"(fmaf(most[h], Scores::factor(), logf(total[h])))
+                   : "memory");
     total[h] = total[h] > 0 ? 1.0f / total[h] : FB_NAN;
   }
 #pragma unroll

@@ -163,6 +163,21 @@ struct fb_row_of_keys {
   }
 };
 
+// The result of a row from a column on, and the sum of its weights; returns its largest score. Nothing beyond
+// `rows`.
+template <int N, class Row>
+float fb_sum_row(const Row &keys, float (&out)[N], float &total, int rows, int column) {
+  float most = -FB_INFINITY;
+  total = 0;
+  for (int j = 0; j < N; j++)
+    out[j] = 0;
+  for (int step = keys.range.end - 1; step >= keys.range.begin && keys.row < rows; step--)
+    keys.advance(out, most, total, step, column);
+  for (int j = 0; j < N; j++)
+    out[j] = total > 0 ? out[j] / total : FB_NAN;
+  return most;
+}
+
 // Where the rows of a group are.
 template <int WIDTH>
 struct fb_attention_place {
@@ -207,17 +222,20 @@ struct fb_attention : fb_attention_place<WIDTH> {
   void put(int) const {}
   void end() const {}
   template <int N>
+  float sum(float (&out)[N], float &total, int slab, int i) const {
+    int row = this->template row<N>(slab, i), column = this->template column<N>(slab, i);
+    fb_row_of_keys<T, KEYS, Scores> keys = {q, k, v, scores, WIDTH, sizes.keys, batch, row, range};
+    return fb_sum_row(keys, out, total, sizes.rows, column);
+  }
+  template <int N>
+  float log_sum(int slab, int i) const {
+    float out[N], total, most = sum(out, total, slab, i);
+    return most * Scores::factor() + logf(total);
+  }
+  template <int N>
   void take(float (&out)[N], int slab, int i) const {
-    fb_row_of_keys<T, KEYS, Scores> keys = {
-        q, k, v, scores, WIDTH, sizes.keys, batch, this->template row<N>(slab, i), range};
-    float most = -FB_INFINITY, total = 0;
-    for (int j = 0; j < N; j++)
-      out[j] = 0;
-    if (keys.row >= sizes.rows) return;
-    for (int step = range.end - 1; step >= range.begin; step--)
-      keys.advance(out, most, total, step, this->template column<N>(slab, i));
-    for (int j = 0; j < N; j++)
-      out[j] = total > 0 ? out[j] / total : FB_NAN;
+    float total;
+    sum(out, total, slab, i);
   }
   float take(int slab, int i) const {
     float one[1];

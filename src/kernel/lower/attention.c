@@ -1,7 +1,8 @@
 // Attention: a product whose first matrix is a softmax of another product's rows. The set falls into what the
 // weights are made of, a nest of its own over rows and keys, and the rest, in whose nest the second product
 // has the scores (nest.h) in place of that matrix. How the softmax is written does not matter, as long as the
-// steps that lowering makes of it are exp(x - max x) over its sum.
+// steps that lowering makes of it are exp(x - max x) over its sum. Attention that is one op falls in two
+// likewise: its scores, with what makes its queries, keys and bias, and the rest (attention_call.c).
 #include "kernel/lower/lowering.h"
 #include "kernel/nest/product.h"
 
@@ -10,10 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { VALUES = 2 }; // operand of attention as one op
+
 typedef struct Attention {
   const Graph *graph;
   const KernelSet *set;
   int second;  // the product of the weights, an op
+  bool whole;  // ... which is all of attention
   int weights; // the value that it multiplies, and the one whose memory that is
   int source;
   int *inner, *outer; // ops: those that the weights are made of, and all others
@@ -41,14 +45,11 @@ static void mark_makers(const Graph *graph, const KernelSet *set, int value, boo
   }
 }
 
-static bool is_product(const Graph *graph, int op) {
-  return graph->ops[op].op_class == CLASS_CONTRACTION;
-}
-
 int lower_attending(const Graph *graph, const KernelSet *set) {
   int products = 0, second = NO_OP, first = -1;
   for (int i = 0; i < set->op_count; i++) {
-    if (!is_product(graph, set->ops[i])) continue;
+    if (graph->ops[set->ops[i]].code == OP_ATTENTION) return set->ops[i];
+    if (!op_is_product(&graph->ops[set->ops[i]])) continue;
     if (products++ == 0) first = i;
     second = set->ops[i];
   }
@@ -65,17 +66,19 @@ int lower_attending(const Graph *graph, const KernelSet *set) {
 static void separate(Attention *attention) {
   const Graph *graph = attention->graph;
   const KernelSet *set = attention->set;
+  const Op *second = &graph->ops[attention->second];
   bool *marks = memory_alloc((size_t)set->op_count);
-  attention->weights = lowering_matrix_operand(&graph->ops[attention->second], 0);
+  attention->weights = attention->whole ? second->first_result : lowering_matrix_operand(second, 0);
   attention->source = graph->values[attention->weights].source;
   attention->inner = memory_alloc((size_t)set->op_count * sizeof(int));
   attention->outer = memory_alloc((size_t)set->op_count * sizeof(int));
-  mark_makers(graph, set, attention->weights, marks);
+  for (int i = 0; attention->whole && i < second->operand_count; i++)
+    if (i != VALUES) mark_makers(graph, set, second->operands[i].value, marks);
+  if (!attention->whole) mark_makers(graph, set, attention->weights, marks);
   for (int i = 0; i < set->op_count; i++) {
-    if (marks[i])
-      attention->inner[attention->inner_count++] = set->ops[i];
-    else
-      attention->outer[attention->outer_count++] = set->ops[i];
+    bool both = attention->whole && set->ops[i] == attention->second;
+    if (marks[i] || both) attention->inner[attention->inner_count++] = set->ops[i];
+    if (!marks[i] || both) attention->outer[attention->outer_count++] = set->ops[i];
   }
   free(marks);
 }
@@ -85,12 +88,20 @@ static const char *name_of(const Attention *attention, int op) {
 }
 
 static bool refuse(const Attention *attention, ReasonCode code, int op, const char *why, Reason *reason) {
-  reason_set(reason, code, (int[]){attention->second, op, NO_OP},
-             "%s multiplies what %s makes of a product, %s", name_of(attention, attention->second),
-             name_of(attention, op), why);
+  static const char *const what[] = {"%s multiplies what %s makes of a product, %s",
+                                     "%s makes its scores of what %s computes here, %s"};
+  reason_set(reason, code, (int[]){attention->second, op, NO_OP}, what[attention->whole],
+             name_of(attention, attention->second), name_of(attention, op), why);
   reason_remedy(reason, "Leave %s in another kernel, which reads what this one stores.",
                 name_of(attention, attention->second));
   return false;
+}
+
+// What an op may read of what the weights are made of.
+static bool is_weights(const Attention *attention, int op, int operand) {
+  if (op != attention->second) return false;
+  if (attention->whole) return operand != VALUES;
+  return operand == (attention->graph->ops[op].code == OP_ADDMM);
 }
 
 // Does memory, or an op that is not part of the weights, want what they are made of?
@@ -100,14 +111,16 @@ static bool check_readers(const Attention *attention, Reason *reason) {
   static const char why[] = "and that is read elsewhere, too: the scores of attention are never complete";
   for (int i = 0; i < attention->set->stored_count; i++) {
     int at = producer_inside(graph, &made, attention->set->stored[i]);
-    if (at >= 0) return refuse(attention, REASON_DOMAIN, made.ops[at], why, reason);
+    if (at >= 0 && made.ops[at] != attention->second)
+      return refuse(attention, REASON_DOMAIN, made.ops[at], why, reason);
   }
   for (int i = 0; i < attention->outer_count; i++) {
     const Op *op = &graph->ops[attention->outer[i]];
-    int attends = attention->outer[i] == attention->second ? (op->code == OP_ADDMM) : -1;
     for (int k = 0; k < op->operand_count; k++) {
-      int at = k == attends ? -1 : producer_inside(graph, &made, op->operands[k].value);
-      if (at >= 0) return refuse(attention, REASON_DOMAIN, made.ops[at], why, reason);
+      if (is_weights(attention, attention->outer[i], k)) continue;
+      int at = producer_inside(graph, &made, op->operands[k].value);
+      if (at >= 0 && made.ops[at] != attention->second)
+        return refuse(attention, REASON_DOMAIN, made.ops[at], why, reason);
     }
   }
   return true;
@@ -231,7 +244,9 @@ static bool find_scores(const Attention *attention, Nest *nest, Reason *reason) 
   if (!rows)
     return refuse(attention, REASON_LAYOUT, maker, "whose rows and columns are not those of the product",
                   reason);
-  if (!is_softmax(nest, store->operand[0], (uint32_t)1 << dims.columns, &score) || at > score)
+  if (attention->whole)
+    score = store->operand[0];
+  else if (!is_softmax(nest, store->operand[0], (uint32_t)1 << dims.columns, &score) || at > score)
     return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
   for (int i = 0; i <= score; i++)
     if (step_accumulates(&nest->steps[i])) return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
@@ -250,6 +265,7 @@ static Nest *lower_scores(const Attention *attention, Reason *reason) {
                          .stored_count = 1,
                          .decided_at = attention->set->decided_at};
   Lowering lowering = {.graph = attention->graph, .set = &set, .reason = reason};
+  if (attention->whole) lowering.scoring = &attention->graph->ops[attention->second];
   Nest *nest = lowering_nest(&lowering);
   lowering_free(&lowering);
   if (!nest) return NULL;
@@ -289,9 +305,10 @@ static Nest *lower_both(const Attention *attention, Reason *reason) {
 Nest *lower_attention(const Graph *graph, const KernelSet *set, Reason *reason) {
   Attention attention = {.graph = graph, .set = set, .second = lower_attending(graph, set)};
   Nest *nest = NULL;
+  attention.whole = graph->ops[attention.second].code == OP_ATTENTION;
   separate(&attention);
   int maker = graph->values[attention.source].producer;
-  if (!lies_in_order(&attention))
+  if (!attention.whole && !lies_in_order(&attention))
     refuse(&attention, REASON_LAYOUT, maker, "through a view that does not show its rows one by one", reason);
   else if (check_readers(&attention, reason))
     nest = lower_both(&attention, reason);

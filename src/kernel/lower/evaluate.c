@@ -256,8 +256,10 @@ static int lower_computed(Lowering *lowering, int value, const Position *at, int
     case CLASS_CONTRACTION:
       step = lower_product(lowering, op, value, at, condition);
       break;
+    case CLASS_LIBRARY: // of which only attention comes here
+      step = lower_attended(lowering, op, value, at, condition);
+      break;
     case CLASS_VIEW: // its readers reach through it
-    case CLASS_LIBRARY:
     case CLASS_OPAQUE:
       break; // refused before lowering began
   }

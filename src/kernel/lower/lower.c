@@ -51,8 +51,8 @@ bool lower_takes_class(OpClass op_class) {
 }
 
 static bool takes_op(const Op *op) {
-  return (lower_takes_class(op->op_class) || op->op_class == CLASS_CONTRACTION) &&
-         op->op_class != CLASS_VIEW && op->code != OP_SEEDS;
+  return (lower_takes_class(op->op_class) || op_is_product(op)) && op->op_class != CLASS_VIEW &&
+         op->code != OP_SEEDS;
 }
 
 static bool check_set(const Graph *graph, const KernelSet *set, Reason *reason) {
@@ -208,7 +208,7 @@ static Nest *lower_as(const Graph *graph, const KernelSet *set, Reason *reason) 
 
 static bool has_product(const Graph *graph, const KernelSet *set) {
   for (int i = 0; i < set->op_count; i++)
-    if (graph->ops[set->ops[i]].op_class == CLASS_CONTRACTION) return true;
+    if (op_is_product(&graph->ops[set->ops[i]])) return true;
   return false;
 }
 

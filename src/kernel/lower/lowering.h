@@ -129,6 +129,7 @@ typedef struct Lowering {
   int part;     // of complex numbers that is being evaluated: 0 the real, 1 the imaginary
   int attends;  // with scores: the value that a product multiplies, which is the softmax of them
   const Nest *scores;
+  const Op *scoring; // attention as one op, of which only the scores are lowered; NULL: none
   Domain domain;
   Member *members;
   VECTOR(IndexEntry) indices;
@@ -259,6 +260,13 @@ bool scan_trivial(const Graph *graph, const Op *op);
 Position lowering_reduction_result(Lowering *lowering, const Op *op, const Position *input);
 Position lowering_reduction_input(Lowering *lowering, const Op *op, const Position *result);
 
+// ---- attention_call.c: attention as one op
+bool lower_check_attention(const Graph *graph, const KernelSet *set, int op, Reason *reason);
+int lower_attended(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
+// Its results where they are stored; of Lowering.scoring its scores, as if they were.
+void lower_attention_stores(Lowering *lowering, Member *member);
+void lowering_scores_space(const Lowering *lowering, const Op *op, Shape *space);
+
 // ---- product.c: matrix products
 int lower_product(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 // Is the set more than a product with no readers in it? That alone is a library's.
@@ -266,6 +274,12 @@ bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reas
 // What a nest with a product cannot be one kernel for. True where there is none.
 bool lower_check_product(const Nest *nest, Reason *reason);
 int lowering_matrix_operand(const Op *op, int which); // the value that is its first (0) or second matrix
+// Operand `which` of the draft of a product: the value at a place with 0 along axis `summed`. False, and
+// refused, where tensor cores cannot take it from memory. *factor gets what the sums must be multiplied with.
+bool lowering_set_matrix(Lowering *lowering, const Op *op, int which, int value, const Position *there,
+                         int summed, Draft *draft, double *factor);
+int lowering_scaled(Lowering *lowering, int step, double by, DType dtype);
+int lowering_refuse_product(Lowering *lowering, ReasonCode code, const Op *op, const char *why);
 
 // ---- matrix.c: what a product reads of memory
 typedef struct Matrix {

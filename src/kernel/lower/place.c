@@ -70,7 +70,7 @@ static bool is_plain(const Lowering *lowering, const Op *op, const LayoutPart *p
 static bool shares_axes(const Lowering *lowering, const Op *op, int operand) {
   LayoutPart part;
   if (op->op_class == CLASS_WINDOW) return op->code == OP_POOL_INDICES;
-  if (op->op_class == CLASS_CONTRACTION) return false;
+  if (op_is_product(op)) return false;
   if (layout_op(op->code)) return whole_part(lowering, op, operand, &part) && is_plain(lowering, op, &part);
   switch (op->code) {
     case OP_GLU:
@@ -152,6 +152,10 @@ static void set_place(Lowering *lowering, Member *member, const Position *at) {
   member->placed = true;
   member->at = *at;
   if (lower_scatters(op)) return;
+  if (op->code == OP_ATTENTION) { // other results, and the scores, have other places
+    if (!lowering->scoring) place_record(lowering, op->first_result, at);
+    return;
+  }
   Position result = lowering_reduces(lowering, op) ? lowering_reduction_result(lowering, op, at) : *at;
   for (int i = 0; i < op->result_count; i++)
     place_record(lowering, op->first_result + i, &result);

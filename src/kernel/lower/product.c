@@ -7,10 +7,6 @@
 
 // ---- the set
 
-static bool is_product(const Op *op) {
-  return op->op_class == CLASS_CONTRACTION;
-}
-
 int lowering_matrix_operand(const Op *op, int which) {
   return op->operands[(op->code == OP_ADDMM) + which].value;
 }
@@ -75,9 +71,11 @@ static bool check_second(const Graph *graph, int first, int second, Reason *reas
 
 bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reason) {
   int products[MOST_PRODUCTS], count = 0, attending = lower_attending(graph, set);
+  if (attending != NO_OP && graph->ops[attending].code == OP_ATTENTION)
+    return lower_check_attention(graph, set, attending, reason);
   for (int i = 0; i < set->op_count; i++) {
     int op = set->ops[i];
-    if (!is_product(&graph->ops[op])) continue;
+    if (!op_is_product(&graph->ops[op])) continue;
     if (attending != NO_OP) {
       if (!check_type(graph, set, op, reason)) return false;
       continue;
@@ -99,7 +97,7 @@ bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reas
 
 // ---- the step
 
-static int refuse(Lowering *lowering, ReasonCode code, const Op *op, const char *why) {
+int lowering_refuse_product(Lowering *lowering, ReasonCode code, const Op *op, const char *why) {
   if (lowering->stopped) return NO_STEP;
   int product = (int)(op - lowering->graph->ops);
   lowering_refuse(lowering, code, product, NO_OP, "%s is a matrix product %s", op->name, why);
@@ -107,32 +105,19 @@ static int refuse(Lowering *lowering, ReasonCode code, const Op *op, const char 
   return NO_STEP;
 }
 
-// The matrix with k = 0, at the place of a result; `kept` is the axis of its rows or columns.
-static bool set_matrix(Lowering *lowering, const Op *op, int which, const Position *at, Draft *draft,
-                       double *factor) {
-  int value = lowering_matrix_operand(op, which), rank = at->rank, kept = which ? rank - 1 : rank - 2;
-  int summed = which ? rank - 2 : rank - 1;
-  bool attends = lowering->scores && which == 0 && value == lowering->attends;
-  Position there = position_zero(rank);
-  if (rank == 3) there.axis[0] = at->axis[0];
-  there.axis[kept] = at->axis[kept];
-  draft->length = lowering_value(lowering, value)->shape.size[summed];
-  if (attends) {
-    const Value *weights = lowering_value(lowering, value);
-    draft->scores = lowering->scores;
-    draft->matrix[which] = position_address(lowering, &there, weights->stride, weights->offset);
-    draft->along[which] = draft->length > 1 ? weights->stride[summed] : 1;
-    return true;
-  }
+bool lowering_set_matrix(Lowering *lowering, const Op *op, int which, int value, const Position *there,
+                         int summed, Draft *draft, double *factor) {
   Matrix matrix;
-  if (!lowering_matrix(lowering, value, &there, summed, &matrix)) {
-    refuse(lowering, REASON_LAYOUT, op, "of a view whose rows or columns memory has nowhere in a line");
+  draft->length = lowering_value(lowering, value)->shape.size[summed];
+  if (!lowering_matrix(lowering, value, there, summed, &matrix)) {
+    lowering_refuse_product(lowering, REASON_LAYOUT, op,
+                            "of a view whose rows or columns memory has nowhere in a line");
     return false;
   }
   if (lowering_inside(lowering, matrix.value)) {
-    refuse(lowering, REASON_UNSUPPORTED, op,
-           "that takes its matrices from memory, and here it would read "
-           "what its own kernel computes");
+    lowering_refuse_product(lowering, REASON_UNSUPPORTED, op,
+                            "that takes its matrices from memory, and here it would read "
+                            "what its own kernel computes");
     return false;
   }
   const Value *source = lowering_value(lowering, matrix.value);
@@ -144,7 +129,25 @@ static bool set_matrix(Lowering *lowering, const Op *op, int which, const Positi
   return true;
 }
 
-static int scaled(Lowering *lowering, int step, double by, DType dtype) {
+// The matrix with k = 0, at the place of a result; `kept` is the axis of its rows or columns.
+static bool set_matrix(Lowering *lowering, const Op *op, int which, const Position *at, Draft *draft,
+                       double *factor) {
+  int value = lowering_matrix_operand(op, which), rank = at->rank, kept = which ? rank - 1 : rank - 2;
+  int summed = which ? rank - 2 : rank - 1;
+  bool attends = lowering->scores && which == 0 && value == lowering->attends;
+  Position there = position_zero(rank);
+  if (rank == 3) there.axis[0] = at->axis[0];
+  there.axis[kept] = at->axis[kept];
+  if (!attends) return lowering_set_matrix(lowering, op, which, value, &there, summed, draft, factor);
+  const Value *weights = lowering_value(lowering, value);
+  draft->length = weights->shape.size[summed];
+  draft->scores = lowering->scores;
+  draft->matrix[which] = position_address(lowering, &there, weights->stride, weights->offset);
+  draft->along[which] = draft->length > 1 ? weights->stride[summed] : 1;
+  return true;
+}
+
+int lowering_scaled(Lowering *lowering, int step, double by, DType dtype) {
   if (by == 1) return step;
   int operands[2] = {step, step_convert(lowering, step_number(lowering, DTYPE_F64, by, 0), dtype)};
   return step_compute(lowering, NO_OP, NO_VALUE, OP_MUL, dtype, operands, 2);
@@ -155,28 +158,28 @@ static int add_input(Lowering *lowering, const Op *op, int value, const Position
   double alpha = op_number(op, ATTRIBUTE_ALPHA, 1), beta = op_number(op, ATTRIBUTE_BETA, 1);
   const Value *result = lowering_value(lowering, value);
   DType dtype = dtype_compute(result->dtype);
-  product = scaled(lowering, product, alpha, dtype);
+  product = lowering_scaled(lowering, product, alpha, dtype);
   if (beta == 0) return product;
   int added = lower_operand(lowering, op, 0, at, &result->shape, dtype, NO_CONDITION);
   if (lowering->stopped) return NO_STEP;
-  int operands[2] = {scaled(lowering, added, beta, dtype), product};
+  int operands[2] = {lowering_scaled(lowering, added, beta, dtype), product};
   return step_compute(lowering, result->producer, value, OP_ADD, dtype, operands, 2);
 }
 
 int lower_product(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   const Value *result = lowering_value(lowering, value);
   if (condition != NO_CONDITION)
-    return refuse(lowering, REASON_LAYOUT, op, "of which a reader here takes a part only");
+    return lowering_refuse_product(lowering, REASON_LAYOUT, op, "of which a reader here takes a part only");
   bool adds = op->code == OP_ADDMM;
   Draft draft = step_draft(STEP_PRODUCT, result->producer, NO_VALUE, dtype_compute(result->dtype));
   double factor = 1;
   if (!set_matrix(lowering, op, 0, at, &draft, &factor) || !set_matrix(lowering, op, 1, at, &draft, &factor))
     return NO_STEP;
   if (draft.length == 0 || shape_elements(&result->shape) == 0)
-    return refuse(lowering, REASON_LIBRARY, op, "without elements");
+    return lowering_refuse_product(lowering, REASON_LIBRARY, op, "without elements");
   if (!adds && factor == 1) draft.value = value;
   int product = step_push(lowering, &draft);
-  if (product != NO_STEP) product = scaled(lowering, product, factor, draft.dtype);
+  if (product != NO_STEP) product = lowering_scaled(lowering, product, factor, draft.dtype);
   return adds && product != NO_STEP ? add_input(lowering, op, value, at, product) : product;
 }
 
@@ -212,7 +215,8 @@ static bool check_step(const Nest *nest, const Step *product, const Step *step, 
     return refuse_nest(nest, product, step->op, REASON_UNSUPPORTED,
                        "whose tiles cannot be summed up in its kernel yet, as wanted by", reason);
   if (step->kind != STEP_STORE) return true;
-  if (step->accumulate || step->dims != nest_all_dims(nest))
+  bool everywhere = step->dims == nest_all_dims(nest) || nest_scores(nest);
+  if (step->accumulate || !everywhere)
     return refuse_nest(nest, product, step->op, REASON_DOMAIN, "with other places than", reason);
   int products[MOST_PRODUCTS], count = (int)least_of(nest_products(nest, products), MOST_PRODUCTS);
   for (int i = 0; i < 2 * count; i++)

@@ -73,7 +73,7 @@ static void describe(const Lowering *lowering, Draft *draft) {
     join_index(lowering, draft->matrix[i], draft);
   join_condition(lowering, draft->condition, draft);
   join_condition(lowering, draft->chosen_by, draft);
-  if (draft->kind == STEP_REDUCE) draft->dims &= ~draft->over;
+  if (draft->kind == STEP_REDUCE || draft->kind == STEP_LOG_SUM) draft->dims &= ~draft->over;
   if (draft->kind == STEP_PART) draft->pass++;
 }
 

@@ -16,6 +16,10 @@ bool lower_scatters(const Op *op) {
 void lowering_space(const Lowering *lowering, const Op *op, Shape *space) {
   const Graph *graph = lowering->graph;
   int value = op->first_result;
+  if (lowering->scoring == op) {
+    lowering_scores_space(lowering, op, space);
+    return;
+  }
   if (lowering_gathers(lowering, op)) {
     gathered_space(graph, op, space);
     return;
@@ -107,6 +111,10 @@ void lower_stores(Lowering *lowering, Member *member) {
   member->done = true;
   if (lower_scatters(op)) {
     lower_scatter(lowering, member);
+    return;
+  }
+  if (op->code == OP_ATTENTION) {
+    lower_attention_stores(lowering, member);
     return;
   }
   bool reduces = lowering_reduces(lowering, op);

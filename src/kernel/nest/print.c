@@ -113,6 +113,13 @@ static void print_compute(const Step *step, Text *out) {
   if (step->round_to != step->dtype) text_printf(out, " to %s", dtype_name(step->round_to));
 }
 
+static void print_random(const Nest *nest, const Step *step, Text *out) {
+  text_printf(out, "random %s[", step->normal ? "normal" : step->dtype == DTYPE_I64 ? "integer" : "uniform");
+  print_index(nest, &step->index, out);
+  text_add(out, "]");
+  print_operands(step, out);
+}
+
 static void print_product(const Nest *nest, const Product *product, Text *out) {
   text_printf(out, "product over %" PRId64 " of", product->length);
   for (int i = 0; i < 2; i++) {
@@ -145,13 +152,7 @@ static void print_body(const Nest *nest, const Step *step, Text *out) {
       print_operands(step, out);
       break;
     case STEP_RANDOM:
-      text_printf(out, "random %s[",
-                  step->normal               ? "normal"
-                  : step->dtype == DTYPE_I64 ? "integer"
-                                             : "uniform");
-      print_index(nest, &step->index, out);
-      text_add(out, "]");
-      print_operands(step, out);
+      print_random(nest, step, out);
       break;
     case STEP_REDUCE:
     case STEP_SCAN:
@@ -165,6 +166,9 @@ static void print_body(const Nest *nest, const Step *step, Text *out) {
       break;
     case STEP_PRODUCT:
       print_product(nest, step->product, out);
+      break;
+    case STEP_LOG_SUM:
+      text_add(out, "log sum of scores");
       break;
     case STEP_STORE:
       text_add(out, step->accumulate ? "add" : "store");

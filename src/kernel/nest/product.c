@@ -45,6 +45,12 @@ const Nest *nest_scores(const Nest *nest) {
   return at == NO_STEP ? NULL : nest->steps[at].product->operand[0].scores;
 }
 
+bool nest_log_sums(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_LOG_SUM) return true;
+  return false;
+}
+
 const Nest *nest_owned_scores(const Nest *nest) {
   int at = nest_product(nest);
   if (at == NO_STEP) return NULL;

@@ -24,6 +24,8 @@ typedef struct ProductDims {
 bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims);
 // The scores whose softmax is the first matrix of the nest's product; NULL: it has no such product.
 const Nest *nest_scores(const Nest *nest);
+// Does it read the logarithm of the sums of that softmax?
+bool nest_log_sums(const Nest *nest);
 int64_t nest_product_rows(const Nest *nest, const ProductDims *dims); // of the result
 // ... of either matrix: those that the nest frees. Before lowering has checked a nest, the second one may
 // have them, or several products the same ones.

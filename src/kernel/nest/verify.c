@@ -1,4 +1,5 @@
 // Checks of what nest.h promises. Independent of how lowering works: reads the nest alone.
+#include "kernel/nest/product.h"
 #include "kernel/nest/verify_nest.h"
 
 #include <inttypes.h>
@@ -212,6 +213,7 @@ static bool verify_access(const NestVerifier *verifier, int at) {
 
 static uint32_t expected_dims(const Nest *nest, const Step *step) {
   if (step->kind == STEP_PRODUCT) return nest_all_dims(nest);
+  if (step->kind == STEP_LOG_SUM) return nest_all_dims(nest) & ~((uint32_t)1 << (nest->dim_count - 1));
   uint32_t dims = index_dims(nest, &step->index) | condition_dims(nest, step->condition);
   for (int i = 0; i < step->operand_count; i++)
     dims |= nest->steps[step->operand[i]].dims;
@@ -282,6 +284,8 @@ static bool verify_step(const NestVerifier *verifier, int at) {
       return verify_nest_fail(verifier, at, "its condition needs a later step");
   if (step->kind == STEP_PART && !step_accumulates(&nest->steps[step->operand[0]]))
     return verify_nest_fail(verifier, at, "is a part of no reduction");
+  if (step->kind == STEP_LOG_SUM && !nest_scores(nest))
+    return verify_nest_fail(verifier, at, "is of no scores");
   if (step->kind != STEP_STORE && dtype_compute(step->dtype) != step->dtype)
     return verify_nest_fail(verifier, at, "has no compute type");
   if ((step->kind == STEP_LOAD || step->kind == STEP_STORE) && !verify_access(verifier, at)) return false;

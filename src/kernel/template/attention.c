@@ -24,9 +24,10 @@ enum {
   NARROW = 64,     // widths that are known
   WIDE = 128,
   SLAB_BYTES = SLAB * SLAB * 4,
-  BARRIER_BYTES = 16, // of a stage
-  NOTE_BYTES = 16,    // the number of a tile
-  QUEUE_BYTES = 16,   // of the tiles that blocks have taken
+  BARRIER_BYTES = 16,   // of a stage
+  NOTE_BYTES = 16,      // the number of a tile
+  LOG_BYTES = SLAB * 4, // of a group, where the logarithms of sums are read
+  QUEUE_BYTES = 16,     // of the tiles that blocks have taken
   ALIGNMENT_BYTES = 1024,
   MOST_STAGES = 4,
   WIDEST_VECTOR = 8,
@@ -71,7 +72,8 @@ static int64_t shared_bytes(const Nest *nest, const Schedule *schedule) {
   AttentionTile tile = attention_tile(schedule);
   int64_t bytes = 2 * attention_extent(nest).width, stages = schedule->knob[KNOB_stages];
   return ALIGNMENT_BYTES + (tile.rows + 2 * stages * tile.keys) * bytes +
-         (int64_t)attention_groups(&tile) * SLAB_BYTES + (1 + 2 * stages) * BARRIER_BYTES + NOTE_BYTES;
+         (int64_t)attention_groups(&tile) * (SLAB_BYTES + (nest_log_sums(nest) ? LOG_BYTES : 0)) +
+         (1 + 2 * stages) * BARRIER_BYTES + NOTE_BYTES;
 }
 
 static LaunchShape launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {

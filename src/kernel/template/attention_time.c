@@ -37,8 +37,12 @@ AttentionExtent attention_extent(const Nest *nest) {
   const Nest *scores = nest_scores(nest);
   ProductExtent extent = product_extent(nest);
   ScoreForm form = score_form(scores);
-  return (AttentionExtent){extent.rows, extent.length, extent.columns, extent.batches,
-                           score_share(scores, &form)};
+  return (AttentionExtent){extent.rows,
+                           extent.length,
+                           extent.columns,
+                           extent.batches,
+                           score_share(scores, &form),
+                           form.has_first + form.has_last};
 }
 
 int attention_groups(const AttentionTile *tile) {
@@ -49,16 +53,27 @@ int attention_groups(const AttentionTile *tile) {
 typedef struct Loads {
   const Nest *nest;
   bool *seen;
-  int count;       // of loads
+  int words;       // of 32 bits, that its loads wait for at a time
   double computed; // instructions
   double exponentials;
 } Loads;
 
 // Thread instructions of one step, as cost/model/pipes.c counts them. Lanes of a warp have eight rows: a load
-// at places of their own goes to eight lines, one after another.
+// at places of their own goes to eight lines, one after another; one of 64 bits, and what compares them,
+// keeps registers that others wait for (tests/bench/MEASURED.md, attention of documents).
 static double instructions_of(const Nest *nest, const Step *step) {
-  enum { DIVIDE = 13, ROOT = 9, EXP = 8, TRIG = 21, LOAD = 2, LOAD_OF_ROWS = 28 };
-  if (step->kind == STEP_LOAD) return step->dims >> (nest->dim_count - 2) & 1 ? LOAD_OF_ROWS : LOAD;
+  enum {
+    DIVIDE = 13,
+    ROOT = 9,
+    EXP = 8,
+    TRIG = 21,
+    LOAD = 2,
+    LOAD_OF_WORDS = 18,
+    LOAD_OF_ROWS = 28,
+    WORD = 4
+  };
+  bool rows = step->dims >> (nest->dim_count - 2) & 1, words = dtype_bytes(step->stored) > WORD;
+  if (step->kind == STEP_LOAD) return rows ? LOAD_OF_ROWS : words ? LOAD_OF_WORDS : LOAD;
   if (step->kind != STEP_COMPUTE) return step->kind == STEP_CHOOSE;
   switch (op_info(step->code)->cost) {
     case COST_DIVIDE:
@@ -81,7 +96,7 @@ static void count_step(void *context, int at) {
   loads->seen[at] = true;
   if (!(step->dims >> (loads->nest->dim_count - 1) & 1)) return;
   double instructions = instructions_of(loads->nest, step);
-  loads->count += step->kind == STEP_LOAD;
+  loads->words += step->kind == STEP_LOAD ? 1 + (dtype_bytes(step->stored) > 4) : 0;
   loads->exponentials += step->kind == STEP_COMPUTE && instructions > 1;
   loads->computed += instructions;
   nest_each_need(loads->nest, at, count_step, loads);
@@ -98,7 +113,9 @@ static Loads count_value(const Nest *nest) {
 
 int attention_registers(const Nest *nest, int keys, int64_t width, int vector) {
   Loads loads = count_value(nest);
-  int waiting = loads.count ? 3 * REGISTER_SLACK : loads.computed > 0 ? REGISTER_SLACK : 0;
+  int waiting = loads.words          ? (loads.words > 1 ? 11 : 3) * REGISTER_SLACK
+                : loads.computed > 0 ? REGISTER_SLACK
+                                     : 0;
   int steps = keys / 2 + keys / 4 + (int)width / 2 + REGISTER_SLACK + waiting;
   int sums = product_registers(nest, (int)width / 2, vector, 1);
   return (int)most_of(REGISTER_BASE + steps, sums);
@@ -125,7 +142,7 @@ double attention_clocks(const Nest *nest, const AttentionTile *tile, const Atten
   double whole = (double)divide_up(tiles, sms),
          rounds = extent->share < 1 ? fmax((double)tiles / sms, 1) : whole;
   double keys = (double)divide_up(extent->keys, tile->keys) * tile->keys * extent->share;
-  if (extent->share < 1) keys += tile->keys / 2.0; // steps of which some rows have a part
+  keys += extent->ends * (tile->rows + tile->keys) / 2.0; // that some rows of a tile have, and some of a step
   double steps = keys / tile->keys * (tile->rows * tile->keys * score + step_clocks);
   return rounds * steps + whole * tile_clocks;
 }

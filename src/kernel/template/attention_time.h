@@ -11,6 +11,7 @@ AttentionTile attention_tile(const Schedule *schedule);
 typedef struct AttentionExtent {
   int64_t rows, keys, width, batches; // width: elements of a row, a key and a value
   double share;                       // of all pairs of a row and a key that have a score
+  int ends;                           // of a row's keys that lie on a diagonal: 0 to 2
 } AttentionExtent;
 AttentionExtent attention_extent(const Nest *nest);
 

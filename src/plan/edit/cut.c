@@ -89,7 +89,7 @@ static void descendants(const Plan *plan, int op, Integers *out) {
 }
 
 static bool is_product(const Plan *plan, int op) {
-  return plan->graph->ops[op].op_class == CLASS_CONTRACTION;
+  return op_is_product(&plan->graph->ops[op]);
 }
 
 static void list_products(const Plan *plan, int kernel, Integers *out) {

@@ -45,7 +45,7 @@ bool legal_fusing(const Plan *plan, int kernel, bool force, Reason *reason) {
   const Slot *slot = slot_of(plan, kernel);
   for (int i = 0; i < slot->ops.count; i++) {
     int op = slot->ops.data[i];
-    bool product = plan->graph->ops[op].op_class == CLASS_CONTRACTION;
+    bool product = op_is_product(&plan->graph->ops[op]);
     if (!(product && force) && !legal_class(plan, op, reason)) return false;
   }
   return true;
