@@ -35,6 +35,25 @@ static bool is_whole(const Program *program, const bool *left_out, int buffer) {
   return true;
 }
 
+// Is the memory one that the reference fills, for want of the library that would compute it?
+static bool is_made_up(const Program *reference, int buffer) {
+  int storage = buffer < 0 ? NO_VALUE : reference->buffers[buffer].storage;
+  return storage != NO_VALUE && reference->buffers[buffer].is_input &&
+         reference->graph->values[storage].producer != NO_OP;
+}
+
+// Does the launch compute what the reference makes up?
+static bool knows_better(const Launch *launch, const Program *reference, const int *reference_buffers) {
+  const Graph *graph = reference->graph;
+  const Nest *nest = launch->lowered->nest;
+  for (int i = 0; nest && i < nest->op_count; i++) {
+    const Op *op = &graph->ops[nest->ops[i]];
+    for (int v = op->first_result; v < op->first_result + op->result_count; v++)
+      if (is_made_up(reference, reference_buffers[graph->values[v].storage])) return true;
+  }
+  return false;
+}
+
 // Pairs without their tolerances.
 static int common_memories(const Program *program, const bool *left_out, const Program *reference,
                            const bool *doubtful, CheckPair *pairs) {
@@ -42,11 +61,16 @@ static int common_memories(const Program *program, const bool *left_out, const P
   int *reference_buffers = flow_buffers(reference), count = 0;
   for (int b = 0; b < program->buffer_count; b++) {
     int other = reference_buffers[program->buffers[b].storage];
-    bool common = other >= 0 && writers[b] >= 0 && reference_writers[other] >= 0 &&
+    bool common = other >= 0 && writers[b] >= 0 &&
+                  (reference_writers[other] >= 0 || is_made_up(reference, other)) &&
                   reference->buffers[other].bytes == program->buffers[b].bytes;
-    if (common && !(doubtful && doubtful[other]))
-      pairs[count++] = (CheckPair){
-          .buffer = b, .reference = other, .after = writers[b], .judged = is_whole(program, left_out, b)};
+    if (!common || (doubtful && doubtful[other])) continue;
+    bool made_up = knows_better(&program->launches[writers[b]], reference, reference_buffers);
+    pairs[count++] = (CheckPair){.buffer = b,
+                                 .reference = other,
+                                 .after = writers[b],
+                                 .judged = is_whole(program, left_out, b),
+                                 .made_up = made_up};
   }
   free(writers);
   free(reference_writers);

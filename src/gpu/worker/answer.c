@@ -243,9 +243,11 @@ static bool answer_total(WorkerState *state, const Json *request, JsonWriter *js
 
 static bool read_pair(const WorkerState *state, const JsonNode *node, CheckPair *pair) {
   const RunProgram *program = &state->slots[0]->program, *reference = &state->slots[1]->program;
-  *pair = (CheckPair){(int)json_integer(json_at(node, 0), -1), (int)json_integer(json_at(node, 1), -1),
-                      (int)json_integer(json_at(node, 2), -1), json_number(json_at(node, 3), 0),
-                      json_bool(json_at(node, 4), true)};
+  *pair = (CheckPair){.buffer = (int)json_integer(json_at(node, 0), -1),
+                      .reference = (int)json_integer(json_at(node, 1), -1),
+                      .after = (int)json_integer(json_at(node, 2), -1),
+                      .tolerance = json_number(json_at(node, 3), 0),
+                      .judged = json_bool(json_at(node, 4), true)};
   return pair->buffer >= 0 && pair->buffer < program->buffer_count && pair->reference >= 0 &&
          pair->reference < reference->buffer_count && pair->after >= 0 &&
          pair->after < program->launch_count &&

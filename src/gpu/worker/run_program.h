@@ -43,6 +43,7 @@ typedef struct CheckPair {
   int after;             // the launch of the program that writes it last
   double tolerance;      // relative; see service_compare
   bool judged;           // else only replaced by the reference's contents
+  bool made_up;          // the reference's contents are: only the evaluator can judge (not for the worker)
 } CheckPair;
 
 // As members "buffers" and "launches" of the object that is open.
