@@ -1,4 +1,5 @@
 #include "cost/model/parts.h"
+#include "graph/core/attention.h"
 
 #include <math.h>
 #include <string.h>
@@ -165,10 +166,22 @@ static double product_share(const Device *device, const Graph *graph, const Op *
   return operands_aligned(graph, op) ? best : best * UNALIGNED_SHARE;
 }
 
-// What of the tensor rate public attention kernels reach (forward about 0.65, backward 0.5 of a large
-// product's).
-static double kind_efficiency(LibraryKind kind) {
-  return kind == LIBRARY_ATTENTION ? 0.65 : kind == LIBRARY_ATTENTION_BACKWARD ? 0.5 : 0.6;
+// What of the tensor rate attention reaches: the exponential of a score takes as long as so many elements of
+// its row and key (cuDNN's, tests/bench/MEASURED.md: attention of libraries, also the next).
+static const double ATTENTION_SHARE = 1.33, EXPONENTIAL_WIDTH = 85;
+static const double BIASED_TIME = 1.75, CAUSAL_TIME = 0.65; // over that without
+
+static double attention_share(const Graph *graph, const Op *op) {
+  AttentionCall call;
+  if (!attention_call(graph, op, &call)) return 0.65;
+  double width = (double)call.value_width, share = ATTENTION_SHARE * width / (EXPONENTIAL_WIDTH + width);
+  return share / ((call.bias >= 0 ? BIASED_TIME : 1) * (call.causal ? CAUSAL_TIME : 1));
+}
+
+// What of it other library calls do: public kernels of attention's backward pass about 0.5.
+static double kind_efficiency(LibraryKind kind, const Graph *graph, const Op *op) {
+  if (kind == LIBRARY_ATTENTION) return attention_share(graph, op);
+  return kind == LIBRARY_ATTENTION_BACKWARD ? 0.5 : 0.6;
 }
 
 // FP32 products run on the FMA pipes, at about this part of the peak, unless their operands may be rounded to
@@ -204,7 +217,7 @@ static void estimate_rate(const Device *device, const Graph *graph, const Op *op
     return;
   }
   bool rounded = wide && bytes == 0 && (!tiled || product); // libraries of other ops round f32 anyway
-  double share = tiled ? product_share(device, graph, op) : kind_efficiency(kind);
+  double share = tiled ? product_share(device, graph, op) : kind_efficiency(kind, graph, op);
   double rate = bytes > 0 ? bytes : rounded ? TF32_RATE : 1;
   estimate->pipe_us[LIMIT_TENSOR] = estimate->flops / (device->tensor_tflops_16 * 1e6 * rate * share);
 }
