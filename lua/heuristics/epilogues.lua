@@ -43,20 +43,37 @@ end
 
 -- What a kernel of the product can do without: copies, casts and factors between memory and its matrices.
 local PASSED = { clone = true, cast = true, mul = true }
-local function makers(op, list, seen)
+local function passes(op) return PASSED[op.kind] end
+
+-- What attention's kernel computes anew for each score: arithmetic, numbers of rows and keys, what is looked up.
+local COMPUTED = { pointwise = true, create = true, index = true }
+local function computes(op) return COMPUTED[op.class] end
+
+local function makers(op, belongs, list, seen)
   for _, maker in ipairs(op.producers) do
-    if PASSED[maker.kind] and not maker.kernel.is_library and not seen[maker.index] then
+    if belongs(maker) and not maker.kernel.is_library and not seen[maker.index] then
       seen[maker.index] = true
       list[#list + 1] = maker
-      makers(maker, list, seen)
+      makers(maker, belongs, list, seen)
     end
   end
   return list
 end
 
--- A product that reads its matrices from what these are made of, where that saves enough of what it takes.
-local function read_through(plan, product, share)
-  local ops = makers(product, {}, {})
+local function multiplies(op) return op.class == "contraction" or op.kind == "attention" end
+
+-- What a product's matrices, and what is added to attention's scores, are made of.
+local BIAS = 4
+local function of_matrices(product) return makers(product, passes, {}, {}) end
+local function of_bias(product)
+  local bias = product.kind == "attention" and product.operands[BIAS]
+  local maker = bias and bias.producer
+  if not maker or not computes(maker) or maker.kernel.is_library then return {} end
+  return makers(maker, computes, { maker }, { [maker.index] = true })
+end
+
+-- A product that reads what these are made of in place of them, where that saves enough of what it takes.
+local function read_through(plan, product, ops, share)
   if #ops == 0 then return end
   local what = plan:what_if(function(tried) return tried:recompute(ops, product.kernel) end)
   local least = math.max(share * product.kernel.estimate.time_us, fusion.LEAST)
@@ -75,7 +92,10 @@ return {
       if op.class == "contraction" then attend(plan, op) end
     end
     for op in plan:ops() do
-      if op.class == "contraction" then read_through(plan, op, opt.share) end
+      if multiplies(op) then
+        read_through(plan, op, of_bias(op), opt.share)
+        read_through(plan, op, of_matrices(op), opt.share)
+      end
     end
     local heap = Heap.new(better)
     local function consider(product)
@@ -85,7 +105,7 @@ return {
       end
     end
     for op in plan:ops() do
-      if op.class == "contraction" then consider(op) end
+      if multiplies(op) then consider(op) end
     end
     while heap[1] do
       local best = heap:pop()

@@ -52,6 +52,7 @@ static bool is_library(const Op *op) {
 static const char *library_reason(const Op *op) {
   if (op->op_class == CLASS_OPAQUE) return "opaque, the notes say why: known by its results only";
   if (op->op_class == CLASS_CONTRACTION) return "a matrix product: cuBLASLt runs it, unless it is fused";
+  if (op_is_product(op)) return "attention: estimated as a library runs it, unless it is fused";
   return "a library op: estimated, and a kernel of its own";
 }
 

@@ -98,11 +98,20 @@ static void free_products(Finder *finder) {
   PlanKernel kernel = plan_kernel(finder->plan, finder->home);
   int products = 0;
   for (int i = 0; i < kernel.op_count; i++)
-    products += finder->graph->ops[kernel.ops[i]].op_class == CLASS_CONTRACTION;
+    products += op_is_product(&finder->graph->ops[kernel.ops[i]]);
   if (products > 1 || (products && kernel.copy_count))
     add(finder,
         (Candidate){
             .proposal = {.kind = PROPOSE_FREE, .op = finder->op}, .origin = FROM_OP, .shared = NO_VALUE});
+}
+
+// What attention adds to its scores, computed with them.
+static void compute_bias(Finder *finder) {
+  int ops[PLAN_BIAS];
+  if (plan_bias(finder->plan, finder->op, ops, PLAN_BIAS))
+    add(finder,
+        (Candidate){
+            .proposal = {.kind = PROPOSE_BIAS, .op = finder->op}, .origin = FROM_OP, .shared = NO_VALUE});
 }
 
 // ---- Along the op's edges.
@@ -243,6 +252,7 @@ void candidates_find(Candidates *candidates) {
   fuse_sets(&finder);
   leave(&finder);
   free_products(&finder);
+  compute_bias(&finder);
   copies(&finder);
   siblings(&finder);
   knobs(&finder);

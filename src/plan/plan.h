@@ -112,6 +112,11 @@ bool plan_fuse_all(Plan *plan, const int *ops, int count, bool force, Reason *re
 // many were written, 0: a and b are no two of such kernels.
 int plan_attention(const Plan *plan, int a, int b, int *out, int capacity);
 enum { PLAN_SET = 16 }; // room for those of any
+// What the bias of attention `op` is made of by arithmetic, numbers of places and look-ups: ops that its
+// kernel may compute again, all at once (plan_recompute_all). Returns how many were written; 0: it has no
+// such bias, or computes all of it already.
+int plan_bias(const Plan *plan, int op, int *out, int capacity);
+enum { PLAN_BIAS = 64 }; // room for those of any: with more ops it counts as made of none
 // What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL
 // with the reason. Valid until the next edit or the next question of any kind.
 const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason);

@@ -153,6 +153,24 @@ static void test_epilogues_read_through_casts(void **state) {
   session_close(session);
 }
 
+// Masks of attention that its kernel computes: where a library read them, 3.3 times as fast on an H200.
+static void test_epilogues_compute_masks(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/dumps/llama/forward", NULL, 0);
+  kernels_after(session, "greedy", NULL, 0);
+  double before = plan_total(session_estimator(session), session_plan(session)).time_us;
+  kernels_after(session, "epilogues", NULL, 0);
+  double after = plan_total(session_estimator(session), session_plan(session)).time_us;
+  int count, found = 0;
+  const int *order = plan_order(session_plan(session), &count);
+  for (int i = 0; i < count; i++)
+    found +=
+        strcmp(template_name(plan_lowered(session_plan(session), order[i])->schedule.kind), "attention") == 0;
+  assert_int_equal(found, 2);
+  assert_true(before - after > 2 * (581 - 174) * 0.9);
+  session_close(session);
+}
+
 static void test_same_script_same_plan(void **state) {
   (void)state;
   uint64_t hashes[2];
@@ -342,6 +360,7 @@ int main(void) {
       cmocka_unit_test(test_epilogues_fuse_where_it_was_faster),
       cmocka_unit_test(test_epilogues_fuse_what_saves_enough),
       cmocka_unit_test(test_epilogues_read_through_casts),
+      cmocka_unit_test(test_epilogues_compute_masks),
       cmocka_unit_test(test_same_script_same_plan),
       cmocka_unit_test(test_never_slower_than_unfused),
       cmocka_unit_test(test_listing),

@@ -87,7 +87,7 @@ static void consider(Explorer *explorer, Best *best, const Proposal *proposal, b
   if (!legal && best->op == NO_OP) best->op = proposal->other, best->refusal = reason;
   if (!legal) return;
   double gain = LAST_US;
-  bool own = explorer->graph->ops[proposal->op].op_class == CLASS_CONTRACTION;
+  bool own = op_is_product(&explorer->graph->ops[proposal->op]);
   if (wise && (own || !product))
     gain = estimator_effect(explorer->estimator, explorer->plan, proposal).saved_us;
   if (!best->legal || gain > best->gain_us + least_gain * fabs(best->gain_us))

@@ -41,12 +41,21 @@ static void add_free(const Proposal *proposal, const Plan *plan, Text *out) {
   PlanKernel kernel = plan_kernel(plan, plan_home(plan, proposal->op));
   const char *before = "give ";
   for (int i = 0; i < kernel.op_count; i++) {
-    if (plan_graph(plan)->ops[kernel.ops[i]].op_class != CLASS_CONTRACTION) continue;
+    if (!op_is_product(&plan_graph(plan)->ops[kernel.ops[i]])) continue;
     text_add(out, before);
     add_name(plan, kernel.ops[i], out);
     before = ", ";
   }
   text_add(out, " back to the library");
+}
+
+static void add_bias(const Proposal *proposal, const Plan *plan, Text *out) {
+  int ops[PLAN_BIAS], count = plan_bias(plan, proposal->op, ops, PLAN_BIAS);
+  text_printf(out, "compute its bias here, of %d op%s", count, count == 1 ? "" : "s");
+  for (int i = 0; i < count && i < 3; i++) {
+    text_add(out, i ? ", " : ": ");
+    add_name(plan, ops[i], out);
+  }
 }
 
 static void add_subject(const Plan *plan, int op, int cursor, Text *out) {
@@ -88,6 +97,9 @@ void candidate_text(const Candidate *candidate, Plan *plan, int cursor, GlyphSet
       break;
     case PROPOSE_FREE:
       add_free(proposal, plan, out);
+      break;
+    case PROPOSE_BIAS:
+      add_bias(proposal, plan, out);
       break;
     case PROPOSE_CUT:
       text_printf(out, "cut it out of K%d", plan_home(plan, proposal->op));

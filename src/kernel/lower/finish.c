@@ -197,7 +197,8 @@ static void convert_step(Finish *finish, const Draft *draft, Step *step) {
   step->over = convert_dims(finish, draft->over);
   step->dims = convert_dims(finish, draft->dims);
   if (draft->kind == STEP_PRODUCT) convert_product(finish, draft, step);
-  if (draft->kind == STEP_LOG_SUM) step->operand_count = 0, step->over = 0; // it is no reduction of the product
+  if (draft->kind == STEP_LOG_SUM)
+    step->operand_count = 0, step->over = 0; // it is no reduction of the product
   if (draft->storage == NO_VALUE) return;
   step->buffer = find_buffer(finish, draft->storage);
   *(draft->kind == STEP_LOAD ? &finish->nest->buffers[step->buffer].read

@@ -1,4 +1,5 @@
 // Attention: three kernels of which no two can be one, since none holds whole rows of scores.
+#include "graph/core/attention.h"
 #include "plan/plan_internal.h"
 
 enum { MOST_NEIGHBOURS = 64 };
@@ -63,4 +64,37 @@ int plan_attention(const Plan *plan, int a, int b, int *out, int capacity) {
   for (int i = 0; i < 3; i++)
     out[i] = slot_of(plan, kernels[i])->ops.data[0];
   return add_numbers(plan, weights, out, 3, capacity);
+}
+
+// ---- Attention as one op.
+
+static bool is_computed(const Op *op) {
+  bool looks_up = op->code == OP_INDEX || op->code == OP_GATHER || op->code == OP_EMBEDDING;
+  return op->mutates < 0 && (op->op_class == CLASS_POINTWISE || op->op_class == CLASS_CREATE || looks_up);
+}
+
+// Readers come before what they read. False: there is no room.
+static bool add_maker(const Plan *plan, int kernel, int value, int *out, int *count, int capacity) {
+  const Graph *graph = plan->graph;
+  int op = value == NO_VALUE ? NO_OP : graph->values[graph_source(graph, value)].producer;
+  if (op == NO_OP || !is_computed(&graph->ops[op]) || slot_has(plan, kernel, op)) return true;
+  for (int i = 0; i < *count; i++)
+    if (out[i] == op) return true;
+  if (*count == capacity) return false;
+  out[(*count)++] = op;
+  return true;
+}
+
+int plan_bias(const Plan *plan, int op, int *out, int capacity) {
+  AttentionCall call;
+  int kernel = plan_home(plan, op), count = 0;
+  if (kernel == NO_KERNEL || !attention_call(plan->graph, &plan->graph->ops[op], &call) || call.bias < 0)
+    return 0;
+  bool room = add_maker(plan, kernel, plan->graph->ops[op].operands[call.bias].value, out, &count, capacity);
+  for (int i = 0; i < count && room; i++) {
+    const Op *maker = &plan->graph->ops[out[i]];
+    for (int k = 0; k < maker->operand_count && room; k++)
+      room = add_maker(plan, kernel, maker->operands[k].value, out, &count, capacity);
+  }
+  return room ? count : 0;
 }

@@ -84,6 +84,13 @@ static bool fuse_set(Plan *plan, const Proposal *proposal, Reason *reason) {
                     plan_graph(plan)->ops[proposal->op].name, plan_graph(plan)->ops[proposal->other].name);
 }
 
+static bool compute_bias(Plan *plan, int op, Reason *reason) {
+  int ops[PLAN_BIAS], count = plan_bias(plan, op, ops, PLAN_BIAS);
+  if (count) return plan_recompute_all(plan, ops, count, plan_home(plan, op), reason);
+  return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s has no bias that it could compute",
+                    plan_graph(plan)->ops[op].name);
+}
+
 // ---- Pins.
 
 // Ops that are apart are fused first, as one edit.
@@ -120,6 +127,8 @@ static bool propose_here(Plan *plan, const Proposal *proposal, Reason *reason) {
       return plan_fuse(plan, proposal->op, proposal->other, true, reason);
     case PROPOSE_FUSE_SET:
       return fuse_set(plan, proposal, reason);
+    case PROPOSE_BIAS:
+      return compute_bias(plan, proposal->op, reason);
     case PROPOSE_CUT:
       return plan_cut(plan, proposal->op, reason);
     case PROPOSE_FREE:

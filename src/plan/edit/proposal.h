@@ -6,6 +6,7 @@
 typedef enum ProposalKind {
   PROPOSE_FUSE,      // the kernels of `op` and `other`, by force if need be
   PROPOSE_FUSE_SET,  // all kernels that belong with those of `op` and `other` (plan_attention), by force
+  PROPOSE_BIAS,      // what the bias of attention `op` is made of again in its kernel (plan_bias)
   PROPOSE_CUT,       // `op` out of its kernel
   PROPOSE_FREE,      // the matrix products of the kernel of `op` back to the library
   PROPOSE_MOVE,      // `op` alone into `kernel`

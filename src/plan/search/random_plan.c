@@ -155,7 +155,7 @@ static void fuse_to_next(Editor *editor, int product, int next) {
 static void fuse_pairs(Editor *editor) {
   int before = NO_OP;
   for (int op = editor->first; op < editor->first + editor->count; op++) {
-    if (editor->graph->ops[op].op_class != CLASS_CONTRACTION) continue;
+    if (!op_is_product(&editor->graph->ops[op])) continue;
     if (before != NO_OP && choose(editor->chooser, 2)) fuse_to_next(editor, before, op);
     before = op;
   }
@@ -163,7 +163,7 @@ static void fuse_pairs(Editor *editor) {
 
 static void fuse_products(Editor *editor) {
   for (int op = editor->first; op < editor->first + editor->count; op++) {
-    if (editor->graph->ops[op].op_class != CLASS_CONTRACTION) continue;
+    if (!op_is_product(&editor->graph->ops[op])) continue;
     mark(editor->chooser);
     fuse_product(editor, op);
   }
