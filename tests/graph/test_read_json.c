@@ -193,10 +193,15 @@ static void explains_unknown_names(void **state) {
   expect_refused(X, "{\"name\": \"a\", \"op\": \"sum\", \"in\": [\"x\"], \"axis\": [0]}",
                  "op \"sum\" has no \"axis\": did you mean \"axes\"?");
   expect_refused(X, "{\"name\": \"a\", \"op\": \"add\", \"in\": [\"x\", 1], \"keep\": true}",
-                 "op \"add\" has no \"keep\"");
+                 "op \"add\" has no \"keep\": there is name, op, in, results, mutates, at, code\n");
+  expect_refused(
+      X, "{\"name\": \"a\", \"op\": \"sum\", \"in\": [\"x\"], \"dim\": [0]}",
+      "op \"sum\" has no \"dim\": there is axes, keep, dtype, name, op, in, results, mutates, at, code\n");
   expect_refused("{\"name\": \"x\", \"dtype\": \"f33\", \"shape\": []}", "", "unknown dtype");
   expect_refused("{\"name\": \"x\", \"dtype\": \"f32\", \"shap\": []}", "",
                  "unknown key \"shap\": did you mean \"shape\"?");
+  expect_refused("{\"name\": \"x\", \"dtype\": \"f32\", \"size\": []}", "",
+                 "unknown key \"size\": there is name, dtype, shape, stride\n");
 }
 
 static void explains_the_order_of_ops(void **state) {

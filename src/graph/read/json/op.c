@@ -140,27 +140,15 @@ static bool read_attribute_value(JsonReader *reader, const JsonNode *node, Attri
   return attribute->text || fail_attribute(reader, node, "a text");
 }
 
-static const char *nearest_attribute(OpCode code, const char *key) {
-  NameMap names = {0};
-  int64_t nearest = -1;
+static bool fail_attribute_key(JsonReader *reader, const JsonNode *node, OpCode code) {
+  const char *keys[ATTRIBUTE_COUNT + OP_KEYS];
+  int count = 0;
   for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-    if (op_takes(code, (AttributeKey)i)) namemap_set(&names, attribute_name((AttributeKey)i), i);
-  for (int i = 0; i < OP_KEYS; i++)
-    namemap_set(&names, op_keys[i], ATTRIBUTE_COUNT + i);
-  const char *name = namemap_nearest(&names, key);
-  if (name) namemap_get(&names, name, &nearest);
-  namemap_free(&names);
-  if (nearest < 0) return NULL;
-  return nearest < ATTRIBUTE_COUNT ? attribute_name((AttributeKey)nearest)
-                                   : op_keys[nearest - ATTRIBUTE_COUNT];
-}
-
-static bool fail_key(JsonReader *reader, const JsonNode *node, OpCode code) {
-  const char *key = json_key(node), *nearest = nearest_attribute(code, key), *op = op_info(code)->name;
-  if (nearest)
-    return json_fail(reader->json, node, reader->status, "op \"%s\" has no \"%s\": did you mean \"%s\"?", op,
-                     key, nearest);
-  return json_fail(reader->json, node, reader->status, "op \"%s\" has no \"%s\"", op, key);
+    if (op_takes(code, (AttributeKey)i)) keys[count++] = attribute_name((AttributeKey)i);
+  memcpy(keys + count, op_keys, sizeof op_keys);
+  char what[64];
+  snprintf(what, sizeof what, "op \"%s\" has no", op_info(code)->name);
+  return read_fail_key(reader, node, what, keys, count + OP_KEYS);
 }
 
 static bool read_attributes(JsonReader *reader, const JsonNode *node, OpSpec *spec) {
@@ -171,7 +159,7 @@ static bool read_attributes(JsonReader *reader, const JsonNode *node, OpSpec *sp
     if (is_op_key(json_key(entry))) continue;
     Attribute attribute = {0};
     if (!attribute_parse(json_key(entry), &attribute.key) || !op_takes(spec->code, attribute.key))
-      return fail_key(reader, entry, spec->code);
+      return fail_attribute_key(reader, entry, spec->code);
     if (!read_attribute_value(reader, entry, &attribute)) return false;
     attributes[spec->attribute_count++] = attribute;
   }

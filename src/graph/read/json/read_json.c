@@ -14,26 +14,26 @@ static bool key_known(const char *key, const char *const *keys, int count) {
   return false;
 }
 
-static const char *nearest_key(const char *key, const char *const *keys, int count) {
+bool read_fail_key(JsonReader *reader, const JsonNode *node, const char *what, const char *const *keys,
+                   int count) {
   NameMap map = {0};
+  Text hint = {0};
   for (int i = 0; i < count; i++)
     namemap_set(&map, keys[i], i);
-  const char *nearest = namemap_nearest(&map, key);
-  int64_t index = -1;
-  if (nearest) namemap_get(&map, nearest, &index);
+  const char *nearest = namemap_nearest(&map, json_key(node));
+  if (nearest) text_printf(&hint, "did you mean \"%s\"?", nearest);
+  for (int i = 0; !nearest && i < count; i++)
+    text_printf(&hint, "%s%s", i == 0 ? "there is " : ", ", keys[i]);
+  json_fail(reader->json, node, reader->status, "%s \"%s\": %s", what, json_key(node), text_get(&hint));
+  text_free(&hint);
   namemap_free(&map);
-  return index < 0 ? NULL : keys[index];
+  return false;
 }
 
 bool read_check_keys(JsonReader *reader, const JsonNode *object, const char *const *keys, int count) {
-  for (const JsonNode *node = json_first(object); node; node = json_next(node)) {
-    if (key_known(json_key(node), keys, count)) continue;
-    const char *nearest = nearest_key(json_key(node), keys, count);
-    if (nearest)
-      return json_fail(reader->json, node, reader->status, "unknown key \"%s\": did you mean \"%s\"?",
-                       json_key(node), nearest);
-    return json_fail(reader->json, node, reader->status, "unknown key \"%s\"", json_key(node));
-  }
+  for (const JsonNode *node = json_first(object); node; node = json_next(node))
+    if (!key_known(json_key(node), keys, count))
+      return read_fail_key(reader, node, "unknown key", keys, count);
   return true;
 }
 

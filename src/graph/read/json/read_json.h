@@ -14,7 +14,11 @@ typedef struct JsonReader {
   Status *status;
 } JsonReader;
 
-// Fails at `node` when an object has a key that is none of `keys`, with "did you mean".
+// Fails with `what` and the key of `node`, which is none of `keys`: the one that is meant, else all that
+// there are.
+bool read_fail_key(JsonReader *reader, const JsonNode *node, const char *what, const char *const *keys,
+                   int count);
+// Fails so at the first key of an object that is none of `keys`.
 bool read_check_keys(JsonReader *reader, const JsonNode *object, const char *const *keys, int count);
 // A required string under `key`; NULL with a message.
 const char *read_string(JsonReader *reader, const JsonNode *object, const char *key);
