@@ -146,6 +146,23 @@ static void test_screen(void **state) {
   close_graph(&it);
 }
 
+// A name that ends otherwise would hold what it does not say: nothing is written.
+static void test_unknown_ends(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  static const char *const ends[] = {".png", "", "svg"};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    char path[64], typed[128];
+    snprintf(path, sizeof path, "/tmp/fusebox-no-picture-%d%s", (int)getpid(), ends[i]);
+    snprintf(typed, sizeof typed, "E<C-u>%s<Enter>", path);
+    press(&it, typed);
+    assert_int_equal(unlink(path), -1); // it is not there
+    assert_true(it.explorer->message_failed);
+    assert_true(shows(&it, "must end in .txt or .svg"));
+  }
+  close_graph(&it);
+}
+
 // The name names the theme; one that names none is only a name.
 static void test_light_pictures(void **state) {
   (void)state;
@@ -180,7 +197,7 @@ int main(void) {
       cmocka_unit_test(test_runs),           cmocka_unit_test(test_escapes),
       cmocka_unit_test(test_paper),          cmocka_unit_test(test_crop),
       cmocka_unit_test(test_screen),         cmocka_unit_test(test_neighbourhood),
-      cmocka_unit_test(test_light_pictures),
+      cmocka_unit_test(test_light_pictures), cmocka_unit_test(test_unknown_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,8 +26,12 @@ static void add_svg(const Explorer *explorer, const Grid *grid, const char *path
 }
 
 static bool write_picture(Explorer *explorer, const Grid *grid, const char *path, Status *status) {
+  bool svg = text_ends(path, ".svg");
+  if (!svg && !text_ends(path, ".txt"))
+    return status_fail(status, STATUS_INPUT,
+                       "%s: pictures are text or SVG: the name must end in .txt or .svg", path);
   Text text = {0};
-  if (text_ends(path, ".svg"))
+  if (svg)
     add_svg(explorer, grid, path, &text);
   else
     grid_dump(grid, &text);
