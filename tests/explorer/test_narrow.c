@@ -1,7 +1,7 @@
 // What has no room is left out whole, or goes on in the next line: no sentence and no word is cut.
 #include "fixture.h"
 
-// Of the columns of Memory only those that are there are explained.
+// Of Memory's columns only those that are there are explained, and a word only where a tensor is told by it.
 static void test_legend_is_of_the_columns(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
@@ -9,11 +9,20 @@ static void test_legend_is_of_the_columns(void **state) {
   assert_true(shows(&it, "distinct"));
   assert_false(shows(&it, "in L2"));
   assert_false(shows(&it, "lines:"));
-  assert_true(shows(&it, "scattered: a warp uses less than half"));
+  assert_false(shows(&it, "scattered"));
   press(&it, "4=");
   assert_true(shows(&it, "in L2: what the kernels before"));
   assert_true(shows(&it, "lines: how much"));
-  assert_false(shows(&it, "scattered:"));
+  close_graph(&it);
+  it = open_graph("transpose_add_relu.json", 120, 40);
+  press(&it, "M");
+  assert_false(shows(&it, "scattered"));
+  press(&it, "srows<Enter>8<Enter>"); // a tile of 8 rows: 32 bytes of each line
+  assert_true(shows(&it, "MB  scattered"));
+  assert_true(shows(&it, "scattered: a warp uses less than half"));
+  press(&it, "4=");
+  assert_true(shows(&it, "lines: how much"));
+  assert_true(shows(&it, "scattered: a warp uses less than half"));
   close_graph(&it);
 }
 

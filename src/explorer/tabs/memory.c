@@ -114,11 +114,21 @@ static void cell_text(const Explorer *explorer, MemoryColumn column, const Acces
   }
 }
 
-// What is odd: the first that holds, of accesses whose bytes count among all that pass L1 (`moved`).
-static const char *verdict_of(const AccessEstimate *access, double hits, double moved, Style *style) {
+// The bytes count among all that pass L1.
+static bool counts(const Estimate *estimate, const AccessEstimate *access) {
+  return (double)access->l2_bytes >= (double)(estimate->moved_read_bytes + estimate->moved_write_bytes) / 50;
+}
+
+static bool is_scattered(const Estimate *estimate, const AccessEstimate *access) {
+  return counts(estimate, access) && access->bytes_per_line > 0 && access->bytes_per_line < LINE_BYTES / 2.0;
+}
+
+// What is odd: the first that holds, of accesses that count.
+static const char *verdict_of(const Estimate *estimate, const AccessEstimate *access, double hits,
+                              Style *style) {
   *style = STYLE_WARNING;
-  if ((double)access->l2_bytes < moved / 50) return "";
-  if (access->bytes_per_line > 0 && access->bytes_per_line < LINE_BYTES / 2.0) return "scattered";
+  if (!counts(estimate, access)) return "";
+  if (is_scattered(estimate, access)) return "scattered";
   if (access->passes > 1 && access->l2_bytes > access->unique_bytes * 5 / 4) return "read again";
   if (access->l2_bytes > 2 * access->unique_bytes) return "shared";
   *style = STYLE_GOOD;
@@ -149,8 +159,7 @@ static void add_access(Explorer *explorer, Page *page, int kernel, const AccessE
   text_free(&text);
   Style style;
   const Estimate *estimate = estimator_kernel(explorer->estimator, explorer->plan, kernel);
-  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
-  const char *verdict = verdict_of(access, hit_share(explorer, place, access, value), moved, &style);
+  const char *verdict = verdict_of(estimate, access, hit_share(explorer, place, access, value), &style);
   if (layout->verdict && *verdict) page_add(page, style, "  %s", verdict);
 }
 
@@ -231,13 +240,16 @@ static void add_counted(Explorer *explorer, Page *page, int kernel) {
            number_bytes(number, counters->local_read_bytes + counters->local_write_bytes));
 }
 
-// Of the columns that there is room for.
-static void add_legend(Page *page, const MemoryLayout *layout, int width) {
+// Of what is shown: the columns that there is room for, and the verdict that needs it.
+static void add_legend(Page *page, const Estimate *estimate, const MemoryLayout *layout, int width) {
   Text text = {0};
+  bool scattered = false;
+  for (int i = 0; i < estimate->access_count; i++)
+    scattered |= is_scattered(estimate, &estimate->accesses[i]);
   if (layout->columns > MEMORY_LINES)
     text_add(&text, "lines: how much of each 128-byte line that a warp touches it uses. ");
   if (layout->columns > MEMORY_HITS) text_add(&text, "in L2: what the kernels before have left there. ");
-  if (layout->verdict && layout->columns <= MEMORY_LINES)
+  if (scattered && layout->verdict)
     text_add(&text, "scattered: a warp uses less than half of each 128-byte line that it touches.");
   if (text.length) page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
   text_free(&text);
@@ -266,7 +278,7 @@ static void make(Explorer *explorer, Page *page, int width) {
     for (int i = 0; i < estimate->access_count; i++)
       add_access(explorer, page, kernel, &estimate->accesses[i], &place, &layout);
     page_line(page, PAGE_NO_TAG);
-    add_legend(page, &layout, width);
+    add_legend(page, estimate, &layout, width);
   }
   replay_free(replay);
 }
