@@ -30,7 +30,7 @@ static void test_words_are_found_in_turn(void **state) {
   press(&it, "<Esc>");
   assert_int_equal(found(&it), -1);
   press(&it, "/__syncthreads<Enter>");
-  assert_true(shows(&it, "nothing matches"));
+  assert_true(shows(&it, "nothing in Code matches \"__syncthreads\""));
   press(&it, "/fb_<Enter>");
   int seen = 1, begin = found(&it);
   for (press(&it, "n"); found(&it) != begin; press(&it, "n"), seen++)

@@ -12,7 +12,7 @@ story() {
   type_ "/add_1"
   wait_for "/add_1"
   keys Enter
-  wait_for "found; n next"
+  wait_for "1 of 1 found; n next"
   keys x
   wait_for "cut K"
   wait_for "plan inductor*"

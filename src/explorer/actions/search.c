@@ -31,6 +31,7 @@ static void close(Explorer *explorer) {
   text_free(&own(explorer)->words);
   text_free(&own(explorer)->line);
   text_free(&own(explorer)->counted);
+  vector_free(&own(explorer)->found);
 }
 
 const Component component_search = {.size = sizeof(Search), .close = close};
@@ -58,36 +59,46 @@ static void follow_search(Explorer *explorer) {
   explorer_go(explorer, op == NO_OP ? origin : op);
 }
 
-static void say_found(Explorer *explorer, const char *wanted, int count, const char *what) {
-  if (count)
-    explorer_say(explorer, "/%s  %d %sfound; n next, N previous", wanted, count, what);
+// Where the keys are not in a page that is searched, it may be what was meant.
+static void fail_to_find(Explorer *explorer, const char *wanted) {
+  const Tab *tab = tab_get(explorer->tab);
+  char key[KEY_NAME_SIZE];
+  if (reading_searches(explorer))
+    explorer_fail(explorer, "nothing in %s matches \"%s\"", tab->name, wanted);
+  else if (tab->text && tab_is_shown(explorer, explorer->tab))
+    explorer_fail(explorer, "no op matches \"%s\"; / searches %s while it has the keys: %s gives them",
+                  wanted, tab->name, action_first_key(action_get(ACTION_PANE_4), key));
   else
-    explorer_fail(explorer, "nothing matches \"%s\"", wanted);
+    explorer_fail(explorer, "no op matches \"%s\"", wanted);
 }
 
-static void end_in_page(Explorer *explorer, bool accepted) {
-  const char *wanted = search_typed(explorer);
-  if (!accepted) {
+// Which of how many matches the cursor, or the page's mark, is at.
+static void say_found(Explorer *explorer, const char *wanted, const char *rest) {
+  Search *search = own(explorer);
+  bool in_page = reading_searches(explorer);
+  int count = in_page ? reading_count(explorer, wanted) : search_count(search, explorer->plan);
+  int number =
+      in_page ? reading_number(explorer, wanted) : search_number(search, explorer->plan, explorer->cursor);
+  if (count)
+    explorer_say(explorer, "/%s  %s%d of %d found%s", wanted, in_page ? "line " : "", number, count, rest);
+  else
+    fail_to_find(explorer, wanted);
+}
+
+static void go_back(Explorer *explorer) {
+  if (own(explorer)->in_page)
     back_in_page(explorer);
-    text_clear(&own(explorer)->words);
-  } else if (*wanted) {
-    int count = reading_count(explorer, wanted);
-    say_found(explorer, wanted, count, count == 1 ? "line " : "lines ");
-  }
+  else
+    explorer_go(explorer, own(explorer)->origin);
 }
 
 static void end_search(Explorer *explorer, bool accepted) {
   own(explorer)->typing = false;
-  if (own(explorer)->in_page) {
-    end_in_page(explorer, accepted);
-    return;
-  }
-  const char *wanted = text_get(&own(explorer)->line);
   if (!accepted) {
-    explorer_go(explorer, own(explorer)->origin);
-    text_clear(&own(explorer)->line);
-  } else if (*wanted) {
-    say_found(explorer, wanted, search_count(own(explorer), explorer->plan), "");
+    go_back(explorer);
+    text_clear(typed(explorer));
+  } else if (*search_typed(explorer)) {
+    say_found(explorer, search_typed(explorer), "; n next, N previous");
   }
 }
 
@@ -117,35 +128,30 @@ void action_search(Explorer *explorer) {
   text_clear(typed(explorer));
 }
 
-static void find_in_page(Explorer *explorer, bool forward) {
-  const char *wanted = text_get(&own(explorer)->words);
-  int from = reading_line(explorer), count = reading_count(explorer, wanted);
+static bool find_in_page(Explorer *explorer, const char *wanted, bool forward, bool *around) {
+  int from = reading_line(explorer);
   bool again = detail_pane(explorer)->found >= 0 || tab_get(explorer->tab)->list;
-  if (!reading_find(explorer, wanted, again ? from + (forward ? 1 : -1) : from, forward)) {
-    explorer_fail(explorer, "nothing matches \"%s\"", wanted);
-    return;
-  }
+  bool good = reading_find(explorer, wanted, again ? from + (forward ? 1 : -1) : from, forward);
   int found = reading_line(explorer);
-  bool around = again && (forward ? found <= from : found >= from);
-  explorer_say(explorer, "/%s  line %d of %d found%s", wanted, reading_number(explorer, wanted), count,
-               around ? ", went on at the other end" : "");
+  *around = again && (forward ? found <= from : found >= from);
+  return good;
+}
+
+static bool find_op(Explorer *explorer, const char *wanted, bool forward, bool *around) {
+  int op = search_next(explorer->plan, wanted, explorer->cursor, forward);
+  if (op == NO_OP) return false;
+  *around = forward ? op <= explorer->cursor : op >= explorer->cursor;
+  explorer_go(explorer, op);
+  return true;
 }
 
 static void find(Explorer *explorer, bool forward) {
-  if (reading_searches(explorer)) {
-    find_in_page(explorer, forward);
-    return;
-  }
-  const char *wanted = text_get(&own(explorer)->line);
-  int op = search_next(explorer->plan, wanted, explorer->cursor, forward);
-  if (op == NO_OP) {
-    explorer_fail(explorer, "nothing matches \"%s\"", wanted);
-    return;
-  }
-  bool around = forward ? op <= explorer->cursor : op >= explorer->cursor;
-  explorer_go(explorer, op);
-  explorer_say(explorer, "/%s  %d found%s", wanted, search_count(own(explorer), explorer->plan),
-               around ? ", went on at the other end" : "");
+  bool in_page = reading_searches(explorer), around;
+  const char *wanted = text_get(in_page ? &own(explorer)->words : &own(explorer)->line);
+  if ((in_page ? find_in_page : find_op)(explorer, wanted, forward, &around))
+    say_found(explorer, wanted, around ? ", went on at the other end" : "");
+  else
+    fail_to_find(explorer, wanted);
 }
 
 void action_find_next(Explorer *explorer) {

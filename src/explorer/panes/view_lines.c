@@ -13,6 +13,7 @@
 #include "explorer/state/work.h"
 #include "explorer/tabs/candidates.h"
 #include "explorer/tabs/retrace.h"
+#include "explorer/tabs/tab.h"
 #include "tui/number.h"
 #include "tui/parts.h"
 
@@ -319,11 +320,16 @@ void view_hints_draw(Explorer *explorer, Canvas canvas) {
     draw_examples(canvas, draw_hint(canvas, x, "such as", "") - HINT_GAP);
     return;
   }
-  if (explorer->picker.open || search_of(explorer)->typing) {
-    int x = draw_hint(canvas, 1, "Enter", explorer->picker.open ? "take" : "find");
-    x = draw_hint(canvas, x, "Esc", "close");
-    if (explorer->picker.open)
-      draw_hint(canvas, draw_hint(canvas, x, "Up Down", "choose"), "Tab", "complete");
+  if (search_of(explorer)->typing) {
+    char what[48];
+    snprintf(what, sizeof what, "find %s%s", search_of(explorer)->in_page ? "in " : "an op",
+             search_of(explorer)->in_page ? tab_get(explorer->tab)->name : "");
+    draw_hint(canvas, draw_hint(canvas, 1, "Enter", what), "Esc", "close");
+    return;
+  }
+  if (explorer->picker.open) {
+    int x = draw_hint(canvas, draw_hint(canvas, 1, "Enter", "take"), "Esc", "close");
+    draw_hint(canvas, draw_hint(canvas, x, "Up Down", "choose"), "Tab", "complete");
     return;
   }
   if (lesson_is_typing(explorer))

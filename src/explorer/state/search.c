@@ -1,6 +1,7 @@
 // Searching ops.
 #include "explorer/state/search.h"
 
+#include "base/sorted.h"
 #include "tui/fuzzy.h"
 
 #include <ctype.h>
@@ -93,18 +94,26 @@ int search_first(const Plan *plan, const char *wanted, int from) {
   return search_matches(plan, from, wanted) ? from : search_next(plan, wanted, from, true);
 }
 
-int search_count(Search *search, const Plan *plan) {
+static void find_all(Search *search, const Plan *plan) {
   const char *wanted = text_get(&search->line);
   bool known = search->counted.length && search->counted_version == plan_version(plan) &&
                text_equal(text_get(&search->counted), wanted);
-  if (known) return search->count;
+  if (known) return;
   Wanted prepared = wanted_of(wanted);
-  int found = 0;
+  vector_clear(&search->found);
   for (int op = 0; op < plan_graph(plan)->op_count; op++)
-    if (!plan_graph(plan)->ops[op].is_view && matches(plan, op, &prepared)) found++;
+    if (!plan_graph(plan)->ops[op].is_view && matches(plan, op, &prepared)) vector_push(&search->found, op);
   text_clear(&search->counted);
   text_add(&search->counted, wanted);
   search->counted_version = plan_version(plan);
-  search->count = found;
-  return found;
+}
+
+int search_count(Search *search, const Plan *plan) {
+  find_all(search, plan);
+  return search->found.count;
+}
+
+int search_number(Search *search, const Plan *plan, int op) {
+  find_all(search, plan);
+  return sorted_lower(search->found.data, search->found.count, op + 1);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "base/vector.h"
 #include "plan/plan.h"
 
 typedef struct Search {
@@ -13,9 +14,9 @@ typedef struct Search {
   int top;      // the page's first line when that was opened,
   int left;     // its columns out of sight, and
   int choice;   // its selected part
-  Text counted; // what `count` ops matched in the plan of that version
+  Text counted; // what `found` matched in the plan of that version
   uint64_t counted_version;
-  int count;
+  VECTOR(int) found; // ops, ascending
 } Search;
 
 // Whether an op matches; case is ignored.
@@ -25,4 +26,5 @@ int search_next(const Plan *plan, const char *wanted, int from, bool forward);
 // Where a search that begins at `from` goes first: the op of that very name, for "e" is in most names; else
 // `from` when it matches, else the next match.
 int search_first(const Plan *plan, const char *wanted, int from);
-int search_count(Search *search, const Plan *plan); // ops that match its line
+int search_count(Search *search, const Plan *plan);          // ops that match its line
+int search_number(Search *search, const Plan *plan, int op); // of those, how many there are up to `op`
