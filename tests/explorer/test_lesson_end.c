@@ -44,12 +44,18 @@ static void test_end(void **state) {
   Lesson *lesson = open_named(path);
   Fixture it = open_lesson(lesson, true, 120, 40);
   LessonRun *run = lesson_of(it.explorer);
-  press(&it, "7<Enter> . 8<Enter> 7<Enter> . 8<Enter> 9<Enter> . <F5> . <Enter>");
+  assert_int_equal(times_shown(&it, ". answer"), 2); // in the pane and below it
+  press(&it, "7<Enter>");
+  assert_int_equal(times_shown(&it, ". next"), 2);
+  press(&it, ". 8<Enter> 7<Enter> . 8<Enter> 9<Enter> . <F5> .");
+  assert_int_equal(times_shown(&it, ". end the lesson"), 2);
+  press(&it, "<Enter>");
   assert_true(run->typing);
   press(&it, "so . 3 it is<Enter>"); // words, no keys
   assert_true(shows(&it, "You wrote: so.3itis"));
   press(&it, ".");
   assert_true(shows(&it, "3 Lesson  the end"));
+  assert_false(shows(&it, ". next")); // no list has this lesson: nothing follows it
   assert_true(shows(&it, "This was \"Ends\". Counting."));
   assert_true(shows(&it, "1 right at once, 1 right later, 1 not right."));
   assert_true(shows(&it, "Tasks: 1 shown."));

@@ -90,8 +90,14 @@ bool lesson_has_hint(const Explorer *explorer) {
   return lesson_of(explorer) && lesson_at(lesson_of(explorer))->hint;
 }
 
-bool lesson_is_last(const LessonRun *run) {
+static bool is_last(const LessonRun *run) {
   return run->progress->step + 1 == run->progress->step_count;
+}
+
+const char *lesson_next_text(const LessonRun *run) {
+  if (run->ended) return run->next ? "next lesson" : NULL;
+  if (lesson_asks(run)) return "answer";
+  return is_last(run) ? "end the lesson" : "next";
 }
 
 void lesson_missing(const LessonRun *run, Text *out) {
@@ -186,7 +192,7 @@ static void say_missing(Explorer *explorer) {
 
 void lesson_go_on(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
-  if (lesson_is_last(run))
+  if (is_last(run))
     lesson_close_steps(explorer);
   else
     lesson_go(explorer, run->progress->step + 1);

@@ -78,7 +78,7 @@ void lesson_turn_pane(Explorer *explorer); // the neighbourhood in its place, or
 bool lesson_is_shown(const Explorer *explorer); // under way and in its pane
 bool lesson_is_typing(const Explorer *explorer);
 bool lesson_has_hint(const Explorer *explorer);
-bool lesson_is_last(const LessonRun *run); // the step
+const char *lesson_next_text(const LessonRun *run); // what going on does: "next"; NULL: nothing
 // Whether an event is the lesson's: while it is typing, and where a key begins an answer.
 bool lesson_takes(const Explorer *explorer, const Event *event);
 void lesson_event(Explorer *explorer, const Event *event); // what it takes

@@ -15,14 +15,14 @@ static const KeyHint of_detail[] = {
     {ACTION_NEXT_TAB, "tab"}, {ACTION_ZOOM, "whole screen"}, {ACTION_COPY, "copy"}};
 static const KeyHint of_selecting[] = {
     {ACTION_TOGGLE, "choose"}, {ACTION_NEXT_TAB, "tab"}, {ACTION_ZOOM, "whole screen"}};
-static const KeyHint of_lesson[] = {{ACTION_LESSON_NEXT, "next step"},
+
+// What NULL says is the lesson's to know. Where a question waits for its answer, digits are the answer's.
+static const KeyHint of_lesson[] = {{ACTION_LESSON_NEXT, NULL},
                                     {ACTION_LESSON_BACK, "back"},
                                     {ACTION_LESSON_HINT, "hint"},
                                     {ACTION_PANE_1, "to the ops"},
                                     {ACTION_ZOOM, "whole screen"}};
-
-// Where a question waits for its answer, digits are the answer's.
-static const KeyHint of_question[] = {{ACTION_LESSON_NEXT, "answer"},
+static const KeyHint of_question[] = {{ACTION_LESSON_NEXT, NULL},
                                       {ACTION_LESSON_BACK, "back"},
                                       {ACTION_NEXT_PANE, "other panes"},
                                       {ACTION_ZOOM, "whole screen"}};
@@ -53,6 +53,8 @@ static const KeyHint *pane_hints(const Explorer *explorer, int *count) {
 static int add_hint(const Explorer *explorer, Hint *out, int count, ActionId id, const char *text) {
   const Action *action = action_get(id);
   if (action_off(explorer, action)) return count;
+  if (!text) text = lesson_next_text(lesson_of(explorer));
+  if (!text) return count;
   for (int i = 0; i < count; i++)
     if (out[i].action == action) return count;
   out[count] = (Hint){action, text};

@@ -121,12 +121,8 @@ static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
       x = canvas_text(canvas, x, y, STYLE_HINT_KEY, "Enter") + 1; // elsewhere it edits
     x = canvas_printf(canvas, x, y, STYLE_HINT, "more %s", explorer_glyph(explorer, GLYPH_ARROW_DOWN)) + 2;
   }
-  if (lesson_asks(run))
-    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "answer");
-  else if (!run->ended)
-    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, lesson_is_last(run) ? "end" : "next");
-  else if (run->next)
-    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "next lesson");
+  const char *next = lesson_next_text(run);
+  if (next) x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, next);
   if (run->ended) x = draw_key(canvas, x, y, ACTION_LESSONS, "other lessons");
   if (run->progress->step > 0) x = draw_key(canvas, x, y, ACTION_LESSON_BACK, "back");
   if (lesson_has_hint(explorer) && !run->hinted) x = draw_key(canvas, x, y, ACTION_LESSON_HINT, "hint");
