@@ -65,6 +65,18 @@ static void test_panes_by_size(void **state) {
   assert_int_equal(shown(300, 100), 4);
 }
 
+// The detail pane, whose pages are read, is never the narrowest.
+static void test_detail_has_its_share(void **state) {
+  (void)state;
+  for (int width = 160; width <= WIDEST; width++)
+    for (int height = 30; height <= TALLEST; height += 5) {
+      Layout layout = layout_compute(width, height, PANE_OPS, PANE_DETAIL, NULL);
+      assert_true(layout.frame[PANE_DETAIL].width >= layout.frame[PANE_KERNELS].width);
+      assert_true(layout.frame[PANE_DETAIL].width >= width / 3);
+      assert_true(layout.frame[PANE_KERNELS].width >= 55); // as many as on a screen of 120 columns
+    }
+}
+
 static void test_focus_chooses_the_lower_pane(void **state) {
   (void)state;
   Layout layout = layout_compute(80, 24, PANE_KERNELS, PANE_DETAIL, NULL);
@@ -168,13 +180,10 @@ static void test_a_border_goes_where_it_is_put(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_every_size),
-      cmocka_unit_test(test_panes_by_size),
-      cmocka_unit_test(test_focus_chooses_the_lower_pane),
-      cmocka_unit_test(test_fitting_ops),
-      cmocka_unit_test(test_borders_join),
-      cmocka_unit_test(test_moved_borders),
-      cmocka_unit_test(test_a_border_goes_where_it_is_put),
+      cmocka_unit_test(test_every_size),           cmocka_unit_test(test_panes_by_size),
+      cmocka_unit_test(test_detail_has_its_share), cmocka_unit_test(test_focus_chooses_the_lower_pane),
+      cmocka_unit_test(test_fitting_ops),          cmocka_unit_test(test_borders_join),
+      cmocka_unit_test(test_moved_borders),        cmocka_unit_test(test_a_border_goes_where_it_is_put),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

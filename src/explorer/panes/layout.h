@@ -22,7 +22,7 @@ typedef enum Pane {
   X(FOUR_ROWS_LEFT, "four rows left", 62) \
   X(FOUR_ROWS_RIGHT, "four rows right", 47) \
   X(WIDE_COLUMNS_LEFT, "wide columns left", 33) \
-  X(WIDE_COLUMNS_RIGHT, "wide columns right", 60) \
+  X(WIDE_COLUMNS_RIGHT, "wide columns right", 45) \
   X(WIDE_ROWS, "wide rows", 60)
 
 typedef enum Split {
