@@ -1,6 +1,10 @@
 // What has no room is left out whole, or goes on in the next line: no sentence and no word is cut.
 #include "fixture.h"
 
+#include "tui/number.h"
+
+#include <stdio.h>
+
 // Of Memory's columns only those that are there are explained, and a word only where a tensor is told by it.
 static void test_legend_is_of_the_columns(void **state) {
   (void)state;
@@ -53,6 +57,26 @@ static void test_limits_are_whole(void **state) {
   }
 }
 
+// In a pane of 44 columns the cliff's names and bars are shorter: of each number all is there, spilled bytes
+// among them.
+static void test_numbers_of_the_cliff_are_whole(void **state) {
+  (void)state;
+  for (int spills = 0; spills < 2; spills++) {
+    Fixture it = open_graph("rmsnorm_backward.json", 46, 70);
+    press(&it, spills ? "Hgreedy<Enter>sregisters<Enter>64<Enter>A" : "Hgreedy<Enter>A");
+    while (shows(&it, "asking"))
+      press(&it, "<C-l>");
+    assert_true(shows(&it, spills ? " occ      time   spills" : " occ      time"));
+    assert_true(shows(&it, "rows  regs   occ    spills      time"));
+    assert_int_equal(times_shown(&it, "  now"), 1);
+    char number[NUMBER_SIZE], last[64]; // the whole kernel's, which is the plan's
+    number_time(number, it.explorer->figures->total.time_us, GLYPHS_ASCII);
+    snprintf(last, sizeof last, "%%%10s  ", number);
+    assert_true(shows(&it, last));
+    close_graph(&it);
+  }
+}
+
 static void test_examples_of_a_filter_are_whole(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 80, 24);
@@ -85,9 +109,13 @@ static void test_same_reason_is_whole(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_legend_is_of_the_columns), cmocka_unit_test(test_sums_are_whole),
-      cmocka_unit_test(test_limits_are_whole),         cmocka_unit_test(test_examples_of_a_filter_are_whole),
-      cmocka_unit_test(test_same_reason_is_whole),     cmocka_unit_test(test_price_of_what_joins_is_whole),
+      cmocka_unit_test(test_legend_is_of_the_columns),
+      cmocka_unit_test(test_sums_are_whole),
+      cmocka_unit_test(test_limits_are_whole),
+      cmocka_unit_test(test_numbers_of_the_cliff_are_whole),
+      cmocka_unit_test(test_examples_of_a_filter_are_whole),
+      cmocka_unit_test(test_same_reason_is_whole),
+      cmocka_unit_test(test_price_of_what_joins_is_whole),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,9 +13,10 @@
 
 enum {
   NAME_COLUMN = 3,
-  NAME_LEAST = 12,
+  NAME_LEAST = 4,
+  NAME_GOOD = 12, // from there bars are the longer ones
   NAME_MOST = 28,
-  BAR_LEAST = 8,
+  BAR_NAMED = 8, // what the heading of the bars takes
   BAR_MOST = 64,
   AFTER_BAR = 16, // occupancy and time
   NUMBERS = 10,   // registers, estimated and compiled
@@ -38,7 +39,7 @@ static Cliff *cliff_of(const Explorer *explorer) {
   return own(explorer)->cliff;
 }
 
-// Where the columns are, for one width of the page.
+// Where the columns are, for one width of the page: numbers are whole, bars and then names give way.
 typedef struct CliffColumns {
   int name, bar, kind, spill; // widths; kind, spill 0: not shown
 } CliffColumns;
@@ -49,9 +50,10 @@ static CliffColumns columns_for(const Cliff *cliff, int width) {
     if (cliff_spills(cliff, i)) spill = SPILL;
   int spare = width - NAME_COLUMN - kind - NUMBERS - AFTER_BAR - spill - 2;
   int name = spare * 2 / 5;
+  if (name < NAME_GOOD) name = spare / 2 < NAME_GOOD ? spare / 2 : NAME_GOOD;
   name = name < NAME_LEAST ? NAME_LEAST : name > NAME_MOST ? NAME_MOST : name;
   int bar = spare - name;
-  bar = bar < BAR_LEAST ? BAR_LEAST : bar > BAR_MOST ? BAR_MOST : bar;
+  bar = bar < 0 ? 0 : bar > BAR_MOST ? BAR_MOST : bar;
   return (CliffColumns){name, bar, kind, spill};
 }
 
@@ -187,7 +189,9 @@ static void add_heading(Explorer *explorer, Page *page, const CliffColumns *colu
   if (columns->kind) page_add(page, STYLE_COLUMN, "%-*s", columns->kind, "kind");
   page_add(page, STYLE_COLUMN, "regs nvcc");
   page_tab(page, bar_column(columns));
-  page_add(page, STYLE_COLUMN, "%s budget", explorer_glyph(explorer, GLYPH_BRACKET_APART));
+  if (columns->bar)
+    page_add(page, STYLE_COLUMN, "%s%s", explorer_glyph(explorer, GLYPH_BRACKET_APART),
+             columns->bar < BAR_NAMED ? "" : " budget");
   page_tab(page, bar_column(columns) + columns->bar);
   page_add(page, STYLE_COLUMN, "  occ      time");
   if (columns->spill) page_add(page, STYLE_COLUMN, "   spills");
@@ -262,18 +266,21 @@ static void add_step(Explorer *explorer, Page *page, int index, const CliffColum
 
 // ---- Rows in flight.
 
-static void add_rows(Explorer *explorer, Page *page) {
+static void add_rows(Explorer *explorer, Page *page, int width) {
+  enum { BESIDE = 37, LEAST = 4, WHOLE = 14 }; // columns beside the first one, and of its headings
   const Cliff *cliff = cliff_of(explorer);
   char number[NUMBER_SIZE];
+  int first = width - BESIDE < LEAST ? LEAST : width - BESIDE > WHOLE ? WHOLE : width - BESIDE;
   if (cliff->rows_count == 0) return;
   page_line(page, PAGE_NO_TAG);
   page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_COLUMN, "rows in flight  regs   occ    spills      time");
+  page_add(page, STYLE_COLUMN, "%*s  regs   occ    spills      time", first,
+           first < WHOLE ? "rows" : "rows in flight");
   for (int i = 0; i < cliff->rows_count; i++) {
     const CliffRows *rows = &cliff->rows[i];
     Style style = rows->present ? STYLE_STRONG : STYLE_ESTIMATE;
     page_line(page, PAGE_NO_TAG);
-    page_add(page, style, "%14d  %4d  %3d%%  %6d B", rows->rows, rows->estimate->registers,
+    page_add(page, style, "%*d  %4d  %3d%%  %6d B", first, rows->rows, rows->estimate->registers,
              number_percent(rows->estimate->occupancy), rows->estimate->spill_bytes);
     page_cell(page, style, -10, number_time(number, rows->estimate->time_us, explorer->glyphs), "");
     if (rows->present) page_add(page, style, "  now");
@@ -297,7 +304,7 @@ static void make(Explorer *explorer, Page *page, int width) {
   for (int i = 0; i < cliff_of(explorer)->asked; i++)
     add_step(explorer, page, i, &columns);
   if (!cliff_complete(cliff_of(explorer))) return;
-  add_rows(explorer, page);
+  add_rows(explorer, page, width);
   cliff_knobs(explorer, page, cliff_of(explorer), width);
 }
 
