@@ -27,6 +27,10 @@ bool text_equal(const char *a, const char *b); // NULLs are equal to each other 
 // "1,234,567"; "33.6 MB" (decimal units); both into `out` (at least 32 bytes), which is returned.
 char *text_thousands(char *out, int64_t number);
 char *text_bytes(char *out, double bytes);
+// "15.2 µs", "1.28 ms", "2.10 s", into `out` (at least 32 bytes). `micro`: what microseconds are called.
+char *text_time(char *out, double microseconds, const char *micro);
+const char *text_time_unit(double microseconds, const char *micro, double *scale); // scale: of one, in them
+int text_decimals(double number); // behind the point, for three digits in all; 0 where there are more before
 // Replaces control characters, invisible and reordering marks and invalid UTF-8 of a name from a file by '?',
 // in place, so that it can be printed.
 void text_sanitize(char *string);

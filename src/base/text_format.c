@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FORMAT_SIZE = 32 }; // bytes that callers of text_thousands and text_bytes provide
+enum { FORMAT_SIZE = 32 }; // bytes that callers of text_thousands, text_bytes and text_time provide
 
 char *text_thousands(char *out, int64_t number) {
   char digits[24];
@@ -34,6 +34,24 @@ char *text_bytes(char *out, double bytes) {
   }
   const char *sign = bytes <= -0.5 ? "-" : "";
   snprintf(out, FORMAT_SIZE, unit ? "%s%.1f %s" : "%s%.0f %s", sign, magnitude, units[unit]);
+  return out;
+}
+
+int text_decimals(double number) {
+  return number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
+}
+
+const char *text_time_unit(double microseconds, const char *micro, double *scale) {
+  double magnitude = fabs(microseconds);
+  *scale = magnitude < 999.5 ? 1 : magnitude < 999.5e3 ? 1e3 : 1e6;
+  return magnitude < 999.5 ? micro : magnitude < 999.5e3 ? "ms" : "s";
+}
+
+char *text_time(char *out, double microseconds, const char *micro) {
+  double scale;
+  const char *unit = text_time_unit(microseconds, micro, &scale);
+  double shown = fabs(microseconds) / scale;
+  snprintf(out, FORMAT_SIZE, "%s%.*f %s", microseconds < 0 ? "-" : "", text_decimals(shown), shown, unit);
   return out;
 }
 

@@ -8,13 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Digits behind the point that make three significant ones, where there are not more before it.
-static int decimals_of(double number) {
-  return number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
-}
-
 static void three_digits(char *out, double number) {
-  snprintf(out, NUMBER_SIZE, "%.*f", decimals_of(number), number);
+  snprintf(out, NUMBER_SIZE, "%.*f", text_decimals(number), number);
 }
 
 const char *number_short(char out[NUMBER_SIZE], double number) {
@@ -41,24 +36,12 @@ int number_percent(double part) {
   return (int)floor(100 * part + 0.5);
 }
 
-// The unit that a time is told in; *scale: microseconds in it.
-static const char *unit_of(double microseconds, GlyphSet glyphs, double *scale) {
-  double magnitude = fabs(microseconds);
-  *scale = magnitude < 999.5 ? 1 : magnitude < 999.5e3 ? 1e3 : 1e6;
-  return magnitude < 999.5 ? glyph_get(glyphs, GLYPH_MICRO) : magnitude < 999.5e3 ? "ms" : "s";
-}
-
 const char *number_time(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs) {
-  char digits[NUMBER_SIZE];
-  double scale;
-  const char *unit = unit_of(microseconds, glyphs, &scale);
-  three_digits(digits, fabs(microseconds) / scale);
-  snprintf(out, NUMBER_SIZE, "%s%.20s %s", microseconds < 0 ? "-" : "", digits, unit);
-  return out;
+  return text_time(out, microseconds, glyph_get(glyphs, GLYPH_MICRO));
 }
 
 static void spread_digits(char *out, double number, double spread) {
-  int decimals = decimals_of(number);
+  int decimals = text_decimals(number);
   bool vanishes = spread > 0 && spread < 0.5 * pow(10, -decimals);
   snprintf(out, NUMBER_SIZE, vanishes ? "%.*g" : "%.*f", vanishes ? 1 : decimals, spread);
 }
@@ -67,7 +50,7 @@ const char *number_time_spread(char out[NUMBER_SPREAD_SIZE], double microseconds
                                GlyphSet glyphs) {
   char digits[NUMBER_SIZE], spread[NUMBER_SIZE];
   double scale;
-  const char *unit = unit_of(microseconds, glyphs, &scale);
+  const char *unit = text_time_unit(microseconds, glyph_get(glyphs, GLYPH_MICRO), &scale);
   three_digits(digits, fabs(microseconds) / scale);
   spread_digits(spread, fabs(microseconds) / scale, spread_us / scale);
   snprintf(out, NUMBER_SPREAD_SIZE, "%s%.16s %.4s%.16s %.8s", microseconds < 0 ? "-" : "", digits,

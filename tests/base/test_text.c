@@ -81,6 +81,19 @@ static void expect_bytes(double bytes, const char *expected) {
   assert_string_equal(text_bytes(out, bytes), expected);
 }
 
+static void times(void **state) {
+  (void)state;
+  static const struct {
+    double microseconds;
+    const char *expected;
+  } cases[] = {{0, "0.00 us"},      {9.994, "9.99 us"},  {9.996, "10.0 us"},
+               {-99.96, "-100 us"}, {999.4, "999 us"},   {999.6, "1.00 ms"},
+               {999.4e3, "999 ms"}, {999.6e3, "1.00 s"}, {1234e6, "1234 s"}};
+  char out[32];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    assert_string_equal(text_time(out, cases[i].microseconds, "us"), cases[i].expected);
+}
+
 static void decimal_units(void **state) {
   (void)state;
   expect_bytes(0, "0 B");
@@ -207,6 +220,7 @@ int main(void) {
       cmocka_unit_test(text_holds_bytes_and_formats),
       cmocka_unit_test(starts_ends_equal),
       cmocka_unit_test(thousands),
+      cmocka_unit_test(times),
       cmocka_unit_test(decimal_units),
       cmocka_unit_test(names_are_made_fit_to_print),
       cmocka_unit_test(decoding),

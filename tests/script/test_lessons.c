@@ -153,11 +153,11 @@ static void test_times_as_on_the_screen(void **state) {
   Status status = {0};
   Lesson *lesson = open_step(
       "text = function(lesson) return lesson:time(0.65) .. ', ' .. lesson:time(1.3) .. "
-      "', ' .. lesson:time(97.44) .. ', ' .. lesson:time(12345) end",
+      "', ' .. lesson:time(97.44) .. ', ' .. lesson:time(12345) .. ', ' .. lesson:time(2.5e6) end",
       &status);
   Session *session = lesson_session(lesson, false, &status);
   LessonLook look = look_at(lesson, session, NULL);
-  assert_string_equal(look.text, "0.65 µs, 1.30 µs, 97.4 µs, 12.3 ms");
+  assert_string_equal(look.text, "0.65 µs, 1.30 µs, 97.4 µs, 12.3 ms, 2.50 s");
   lesson_look_free(&look);
   session_close(session);
   lesson_close(lesson);

@@ -2,9 +2,6 @@
 // numbers.
 #include "script/host.h"
 
-#include <math.h>
-#include <stdio.h>
-
 static int lesson_plan(lua_State *L) {
   handle_push_plan(L);
   return 1;
@@ -65,16 +62,9 @@ static int lesson_bytes(lua_State *L) {
   return 1;
 }
 
-// Three digits, as the explorer has them.
 static int lesson_time(lua_State *L) {
-  double microseconds = luaL_checknumber(L, 2), size = fabs(microseconds);
-  bool milliseconds = size >= 999.5;
-  double shown = milliseconds ? size / 1000 : size;
-  int decimals = shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2;
-  char text[48];
-  snprintf(text, sizeof text, "%s%.*f %s", microseconds < 0 ? "-" : "", decimals, shown,
-           milliseconds ? "ms" : "µs");
-  lua_pushstring(L, text);
+  char text[32];
+  lua_pushstring(L, text_time(text, luaL_checknumber(L, 2), "µs"));
   return 1;
 }
 
