@@ -54,6 +54,27 @@ static void test_casts(void **state) {
   suite_run(&suite);
 }
 
+// One matrix is divided by 8, which is no other than a factor, the other one by 11.3, which no factor is; one
+// that is divided and multiplied.
+static void test_divisions(void **state) {
+  (void)state;
+  Suite suite = {0};
+  suite_add_as(&suite, "gemm", "x: \"f16[3, 70, 24]\", z: \"f16[3, 24, 80]\"",
+               "v = torch.ops.prims.convert_element_type.default(x, torch.float32)\n"
+               "a = torch.ops.aten.div.Tensor(v, 8.0)\n"
+               "w = torch.ops.prims.convert_element_type.default(z, torch.float32)\n"
+               "b = torch.ops.aten.div.Tensor(w, 11.3)\n"
+               "y = torch.ops.aten.bmm.default(a, b)\nreturn (y,)",
+               "");
+  suite_add_as(&suite, "gemm", "x: \"bf16[3, 70, 24]\", z: \"bf16[3, 24, 80]\"",
+               "v = torch.ops.prims.convert_element_type.default(x, torch.float32)\n"
+               "d = torch.ops.aten.div.Tensor(v, 0.07)\na = torch.ops.aten.mul.Tensor(d, -3.3)\n"
+               "b = torch.ops.prims.convert_element_type.default(z, torch.float32)\n"
+               "y = torch.ops.aten.bmm.default(a, b)\nreturn (y,)",
+               "");
+  suite_run(&suite);
+}
+
 // Numbers of a matrix's own: two digits, the first one alone and the second one alone, behind what shares it.
 static void test_digits(void **state) {
   (void)state;
@@ -131,7 +152,8 @@ static void test_refusals(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_casts), cmocka_unit_test(test_digits),
-                                     cmocka_unit_test(test_attention), cmocka_unit_test(test_refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_casts), cmocka_unit_test(test_divisions),
+                                     cmocka_unit_test(test_digits), cmocka_unit_test(test_attention),
+                                     cmocka_unit_test(test_refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

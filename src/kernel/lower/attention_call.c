@@ -82,15 +82,16 @@ static int hide_later_keys(Lowering *lowering, const Position *at, int score) {
 
 static int lower_score(Lowering *lowering, const Op *op, const AttentionCall *call, const Position *at) {
   Draft draft = step_draft(STEP_PRODUCT, (int)(op - lowering->graph->ops), NO_VALUE, DTYPE_F32);
-  double factor = call->scale;
+  Matrix left, right;
   Position row = *at, key = *at;
   row.axis[WIDTH] = key.axis[WIDTH] = ZERO_INDEX;
   key.axis[ROW] = at->axis[KEY];
   if (!share_head(lowering, call, &key) ||
-      !lowering_set_matrix(lowering, op, 0, op->operands[0].value, &row, WIDTH, &draft, &factor) ||
-      !lowering_set_matrix(lowering, op, 1, op->operands[1].value, &key, WIDTH, &draft, &factor))
+      !lowering_set_matrix(lowering, op, 0, op->operands[0].value, &row, WIDTH, &draft, &left) ||
+      !lowering_set_matrix(lowering, op, 1, op->operands[1].value, &key, WIDTH, &draft, &right))
     return NO_STEP;
-  int score = lowering_scaled(lowering, step_push(lowering, &draft), factor, DTYPE_F32);
+  int score = lowering_scaled(lowering, step_push(lowering, &draft), left.factor * right.factor * call->scale,
+                              left.divisor * right.divisor, DTYPE_F32);
   if (call->bias >= 0)
     score = add(lowering, score,
                 lower_operand(lowering, op, call->bias, at, &call->scores, DTYPE_F32, NO_CONDITION));
@@ -121,16 +122,16 @@ int lower_attended(Lowering *lowering, const Op *op, int value, const Position *
         "of attention, of which a reader here takes another result, or a part only");
   Draft draft = step_draft(STEP_PRODUCT, (int)(op - lowering->graph->ops), value,
                            dtype_compute(lowering_value(lowering, value)->dtype));
-  double factor = 1;
+  Matrix matrix;
   Position row = *at, values = *at;
   row.axis[KEY] = values.axis[ROW] = ZERO_INDEX;
   if (!share_head(lowering, &call, &values) ||
-      !lowering_set_matrix(lowering, op, 1, op->operands[2].value, &values, ROW, &draft, &factor))
+      !lowering_set_matrix(lowering, op, 1, op->operands[2].value, &values, ROW, &draft, &matrix))
     return NO_STEP;
   draft.scores = lowering->scores;
   draft.matrix[0] = position_linear(lowering, &row, &call.scores);
   draft.along[0] = 1;
-  return lowering_scaled(lowering, step_push(lowering, &draft), factor, draft.dtype);
+  return lowering_scaled(lowering, step_push(lowering, &draft), matrix.factor, matrix.divisor, draft.dtype);
 }
 
 static void store_log_sum(Lowering *lowering, Member *member, const Op *op, int value) {

@@ -40,3 +40,6 @@ Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason);
 // Does any template take ops of this class? Others run in a library call, or nobody knows what they do: they
 // stay kernels of their own.
 bool lower_takes_class(OpClass op_class);
+// Can a product that is in the op's kernel read what the op reads, and do with its sums what the op does with
+// elements of a matrix? It is a copy, a cast from a shorter float to f32, or an f32 times or by a number.
+bool lower_hands_on(const Graph *graph, const Op *op);

@@ -267,6 +267,18 @@ int lower_attended(Lowering *lowering, const Op *op, int value, const Position *
 void lower_attention_stores(Lowering *lowering, Member *member);
 void lowering_scores_space(const Lowering *lowering, const Op *op, Shape *space);
 
+// ---- matrix.c: what a product reads of memory
+typedef struct Matrix {
+  int value;              // whose memory it is
+  int index;              // interned: the element at the place that was asked for
+  int64_t along;          // elements of memory from one that is summed to the next
+  double factor, divisor; // that its elements are multiplied with and divided by in between
+} Matrix;
+// Element 0 along axis `summed` at a place in the value. False: not along one axis of memory, or stopped.
+bool lowering_matrix(Lowering *lowering, int value, const Position *at, int summed, Matrix *matrix);
+// The value whose memory that would be, or a view of it.
+int lowering_matrix_source(const Graph *graph, const KernelSet *set, int value);
+
 // ---- product.c: matrix products
 int lower_product(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 // Is the set more than a product with no readers in it? That alone is a library's.
@@ -275,23 +287,12 @@ bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reas
 bool lower_check_product(const Nest *nest, Reason *reason);
 int lowering_matrix_operand(const Op *op, int which); // the value that is its first (0) or second matrix
 // Operand `which` of the draft of a product: the value at a place with 0 along axis `summed`. False, and
-// refused, where tensor cores cannot take it from memory. *factor gets what the sums must be multiplied with.
+// refused, where tensor cores cannot take it from memory.
 bool lowering_set_matrix(Lowering *lowering, const Op *op, int which, int value, const Position *there,
-                         int summed, Draft *draft, double *factor);
-int lowering_scaled(Lowering *lowering, int step, double by, DType dtype);
+                         int summed, Draft *draft, Matrix *matrix);
+int lowering_scaled(Lowering *lowering, int step, double factor, double divisor,
+                    DType dtype); // a step by numbers
 int lowering_refuse_product(Lowering *lowering, ReasonCode code, const Op *op, const char *why);
-
-// ---- matrix.c: what a product reads of memory
-typedef struct Matrix {
-  int value;     // whose memory it is
-  int index;     // interned: the element at the place that was asked for
-  int64_t along; // elements of memory from one that is summed to the next
-  double factor; // that its elements get in between
-} Matrix;
-// Element 0 along axis `summed` at a place in the value. False: not along one axis of memory, or stopped.
-bool lowering_matrix(Lowering *lowering, int value, const Position *at, int summed, Matrix *matrix);
-// The value whose memory that would be, or a view of it.
-int lowering_matrix_source(const Graph *graph, const KernelSet *set, int value);
 
 // ---- attention.c: the product of the weights, where two products of the set could be attention; or NO_OP
 int lower_attending(const Graph *graph, const KernelSet *set);

@@ -1,36 +1,37 @@
 // The matrices of a product, in memory: behind views, and behind what the kernel itself would do with them
-// where a tensor core can do without: a copy, a cast to a type that holds all of theirs, and a factor, which
-// the sums get.
+// where a tensor core can do without: a copy, a cast to a type that holds all of theirs, and a number that
+// they are multiplied with or divided by, as the sums are instead.
 #include "base/sorted.h"
 #include "kernel/lower/lowering.h"
 
 #include <math.h>
 
-// Does the op hand on its operand's elements, but for the factor?
-static bool hands_on(const Graph *graph, const Op *op, double *factor) {
-  const Operand *x = &op->operands[0], *y = op->operand_count > 1 ? &op->operands[1] : NULL;
-  DType to = graph->values[op->first_result].dtype;
-  if (x->is_number || (to != DTYPE_F32 && op->code != OP_CLONE)) return false;
-  DType from = graph->values[x->value].dtype;
+bool lower_hands_on(const Graph *graph, const Op *op) {
+  bool scales = op->code == OP_MUL || op->code == OP_DIV;
+  if (!(scales || op->code == OP_CLONE || op->code == OP_CAST) || op->operands[0].is_number) return false;
+  DType from = graph->values[op->operands[0].value].dtype, to = graph->values[op->first_result].dtype;
   if (op->code == OP_CLONE) return true;
+  if (to != DTYPE_F32) return false;
   if (op->code == OP_CAST) return from == to || from == DTYPE_BF16 || from == DTYPE_F16;
-  if (op->code != OP_MUL || !y->is_number || from != to || !isnormal(y->number)) return false;
-  *factor *= y->number;
-  return true;
+  return from == to && op->operands[1].is_number && isnormal(op->operands[1].number);
+}
+
+static void take_number(const Op *op, Matrix *matrix) {
+  if (op->code == OP_MUL) matrix->factor *= op->operands[1].number;
+  if (op->code == OP_DIV) matrix->divisor *= op->operands[1].number;
 }
 
 // The value that its op in the set hands on; NO_VALUE: there is no such op.
-static int handed_on(const Graph *graph, const KernelSet *set, int value, double *factor) {
+static int handed_on(const Graph *graph, const KernelSet *set, int value) {
   int producer = graph->values[value].producer;
   bool inside = producer != NO_OP && sorted_find(set->ops, set->op_count, producer) >= 0;
-  if (!inside || !hands_on(graph, &graph->ops[producer], factor)) return NO_VALUE;
+  if (!inside || !lower_hands_on(graph, &graph->ops[producer])) return NO_VALUE;
   return graph->ops[producer].operands[0].value;
 }
 
 int lowering_matrix_source(const Graph *graph, const KernelSet *set, int value) {
-  double factor = 1;
   for (;;) {
-    int below = handed_on(graph, set, graph->values[value].source, &factor);
+    int below = handed_on(graph, set, graph->values[value].source);
     if (below == NO_VALUE) return value;
     value = below;
   }
@@ -102,14 +103,15 @@ bool lowering_matrix(Lowering *lowering, int value, const Position *at, int summ
   const int64_t length = now->shape.size[summed];
   Position here = *at;
   Along along = {summed, 1};
-  matrix->factor = 1;
+  matrix->factor = matrix->divisor = 1;
   for (;; now = lowering_value(lowering, value)) {
     bool is_view = now->source != value;
     if (is_view && now->strided && !lowering_inside(lowering, value)) break;
-    int below = is_view ? graph->ops[now->producer].operands[0].value
-                        : handed_on(graph, lowering->set, value, &matrix->factor);
+    int below =
+        is_view ? graph->ops[now->producer].operands[0].value : handed_on(graph, lowering->set, value);
     if (below == NO_VALUE) break;
     if (is_view && !through_view(lowering, value, length, &here, &along)) return false;
+    if (!is_view) take_number(&graph->ops[graph->values[value].producer], matrix);
     value = below;
   }
   matrix->value = value;

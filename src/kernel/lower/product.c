@@ -106,40 +106,39 @@ int lowering_refuse_product(Lowering *lowering, ReasonCode code, const Op *op, c
 }
 
 bool lowering_set_matrix(Lowering *lowering, const Op *op, int which, int value, const Position *there,
-                         int summed, Draft *draft, double *factor) {
-  Matrix matrix;
+                         int summed, Draft *draft, Matrix *matrix) {
   draft->length = lowering_value(lowering, value)->shape.size[summed];
-  if (!lowering_matrix(lowering, value, there, summed, &matrix)) {
+  if (!lowering_matrix(lowering, value, there, summed, matrix)) {
     lowering_refuse_product(lowering, REASON_LAYOUT, op,
                             "of a view whose rows or columns memory has nowhere in a line");
     return false;
   }
-  if (lowering_inside(lowering, matrix.value)) {
+  if (lowering_inside(lowering, matrix->value)) {
     lowering_refuse_product(lowering, REASON_UNSUPPORTED, op,
                             "that takes its matrices from memory, and here it would read "
                             "what its own kernel computes");
     return false;
   }
-  const Value *source = lowering_value(lowering, matrix.value);
+  const Value *source = lowering_value(lowering, matrix->value);
   draft->stored = source->dtype;
   draft->matrix_storage[which] = source->storage;
-  draft->matrix[which] = matrix.index;
-  draft->along[which] = matrix.along;
-  *factor *= matrix.factor;
+  draft->matrix[which] = matrix->index;
+  draft->along[which] = matrix->along;
   return true;
 }
 
 // The matrix with k = 0, at the place of a result; `kept` is the axis of its rows or columns.
 static bool set_matrix(Lowering *lowering, const Op *op, int which, const Position *at, Draft *draft,
-                       double *factor) {
+                       Matrix *matrix) {
   int value = lowering_matrix_operand(op, which), rank = at->rank, kept = which ? rank - 1 : rank - 2;
   int summed = which ? rank - 2 : rank - 1;
   bool attends = lowering->scores && which == 0 && value == lowering->attends;
   Position there = position_zero(rank);
   if (rank == 3) there.axis[0] = at->axis[0];
   there.axis[kept] = at->axis[kept];
-  if (!attends) return lowering_set_matrix(lowering, op, which, value, &there, summed, draft, factor);
+  if (!attends) return lowering_set_matrix(lowering, op, which, value, &there, summed, draft, matrix);
   const Value *weights = lowering_value(lowering, value);
+  *matrix = (Matrix){.factor = 1, .divisor = 1};
   draft->length = weights->shape.size[summed];
   draft->scores = lowering->scores;
   draft->matrix[which] = position_address(lowering, &there, weights->stride, weights->offset);
@@ -147,10 +146,15 @@ static bool set_matrix(Lowering *lowering, const Op *op, int which, const Positi
   return true;
 }
 
-int lowering_scaled(Lowering *lowering, int step, double by, DType dtype) {
-  if (by == 1) return step;
+// `code`: OP_MUL or OP_DIV.
+static int scaled(Lowering *lowering, OpCode code, int step, double by, DType dtype) {
+  if (by == 1 || step == NO_STEP) return step;
   int operands[2] = {step, step_convert(lowering, step_number(lowering, DTYPE_F64, by, 0), dtype)};
-  return step_compute(lowering, NO_OP, NO_VALUE, OP_MUL, dtype, operands, 2);
+  return step_compute(lowering, NO_OP, NO_VALUE, code, dtype, operands, 2);
+}
+
+int lowering_scaled(Lowering *lowering, int step, double factor, double divisor, DType dtype) {
+  return scaled(lowering, OP_DIV, scaled(lowering, OP_MUL, step, factor, dtype), divisor, dtype);
 }
 
 // addmm: beta * x + alpha * product; an x that beta makes 0 is not read.
@@ -158,11 +162,11 @@ static int add_input(Lowering *lowering, const Op *op, int value, const Position
   double alpha = op_number(op, ATTRIBUTE_ALPHA, 1), beta = op_number(op, ATTRIBUTE_BETA, 1);
   const Value *result = lowering_value(lowering, value);
   DType dtype = dtype_compute(result->dtype);
-  product = lowering_scaled(lowering, product, alpha, dtype);
+  product = scaled(lowering, OP_MUL, product, alpha, dtype);
   if (beta == 0) return product;
   int added = lower_operand(lowering, op, 0, at, &result->shape, dtype, NO_CONDITION);
   if (lowering->stopped) return NO_STEP;
-  int operands[2] = {lowering_scaled(lowering, added, beta, dtype), product};
+  int operands[2] = {scaled(lowering, OP_MUL, added, beta, dtype), product};
   return step_compute(lowering, result->producer, value, OP_ADD, dtype, operands, 2);
 }
 
@@ -172,14 +176,14 @@ int lower_product(Lowering *lowering, const Op *op, int value, const Position *a
     return lowering_refuse_product(lowering, REASON_LAYOUT, op, "of which a reader here takes a part only");
   bool adds = op->code == OP_ADDMM;
   Draft draft = step_draft(STEP_PRODUCT, result->producer, NO_VALUE, dtype_compute(result->dtype));
-  double factor = 1;
-  if (!set_matrix(lowering, op, 0, at, &draft, &factor) || !set_matrix(lowering, op, 1, at, &draft, &factor))
+  Matrix left, right;
+  if (!set_matrix(lowering, op, 0, at, &draft, &left) || !set_matrix(lowering, op, 1, at, &draft, &right))
     return NO_STEP;
+  double factor = left.factor * right.factor, divisor = left.divisor * right.divisor;
   if (draft.length == 0 || shape_elements(&result->shape) == 0)
     return lowering_refuse_product(lowering, REASON_LIBRARY, op, "without elements");
-  if (!adds && factor == 1) draft.value = value;
-  int product = step_push(lowering, &draft);
-  if (product != NO_STEP) product = lowering_scaled(lowering, product, factor, draft.dtype);
+  if (!adds && factor == 1 && divisor == 1) draft.value = value;
+  int product = lowering_scaled(lowering, step_push(lowering, &draft), factor, divisor, draft.dtype);
   return adds && product != NO_STEP ? add_input(lowering, op, value, at, product) : product;
 }
 
