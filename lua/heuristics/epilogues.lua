@@ -41,9 +41,8 @@ local function attend(plan, product)
   end
 end
 
--- What a kernel of the product can do without: copies, casts and factors between memory and its matrices.
-local PASSED = { clone = true, cast = true, mul = true }
-local function passes(op) return PASSED[op.kind] end
+-- What a kernel of the product can do without: copies, casts and numbers between memory and its matrices.
+local function hands_on(op) return op.hands_on end
 
 -- What attention's kernel computes anew for each score: arithmetic, numbers of rows and keys, what is looked up.
 local COMPUTED = { pointwise = true, create = true, index = true }
@@ -64,7 +63,7 @@ local function multiplies(op) return op.class == "contraction" or op.kind == "at
 
 -- What a product's matrices, and what is added to attention's scores, are made of.
 local BIAS = 4
-local function of_matrices(product) return makers(product, passes, {}, {}) end
+local function of_matrices(product) return makers(product, hands_on, {}, {}) end
 local function of_bias(product)
   local bias = product.kind == "attention" and product.operands[BIAS]
   local maker = bias and bias.producer

@@ -1,5 +1,6 @@
 // What scripts see of ops and edges.
 #include "script/bind/op.h"
+#include "kernel/lower/lower.h"
 #include "script/bind/facts.h"
 #include "script/bind/tensor.h"
 
@@ -130,6 +131,11 @@ static int op_mutates(lua_State *L) {
   return 1;
 }
 
+static int op_hands_on(lua_State *L) {
+  lua_pushboolean(L, lower_hands_on(host_of(L)->graph, op_at(L)));
+  return 1;
+}
+
 static int op_kernel(lua_State *L) {
   handle_push_kernel(L, plan_home(host_of(L)->plan, handle_check_op(L, 1)));
   return 1;
@@ -169,6 +175,9 @@ static const Binding op_bindings[] = {
     {"is_kept", BINDING_FIELD, op_is_kept, NULL, "boolean",
      "Must a result be in memory in the end: does it leave the graph, or a view of it?"},
     {"mutates", BINDING_FIELD, op_mutates, NULL, "boolean", "Does it write into memory that it was given?"},
+    {"hands_on", BINDING_FIELD, op_hands_on, NULL, "boolean",
+     "Can a matrix product that is in its kernel read what it reads instead of what it makes? "
+     "It is a copy, a cast from a shorter float to f32, or an f32 times or by a number."},
     {"kernel", BINDING_FIELD, op_kernel, NULL, "kernel", "Its home kernel now."},
     {"results", BINDING_FIELD, bind_results, NULL, "tensor[]", "What it makes."},
     {"level", BINDING_FIELD, bind_level, NULL, "integer",
