@@ -6,7 +6,8 @@ static const char fit_details[] =
     "caps, fits the models of registers and spills to what the compiler made of them, and prints how far "
     "they "
     "are off: for kernels that they were fitted to, for other loop nests, and for graphs of which they saw "
-    "nothing. --table keeps the kernels, --from adds those that were kept before. Needs no GPU.";
+    "nothing. With -H the plans of these heuristics alone, and one schedule and cap each: for many graphs. "
+    "--table keeps the kernels, --from adds those that were kept before. Needs no GPU.";
 
 static const Command commands[] = {
     {"", "fusebox-lab", "", "Show help.", NULL,
@@ -17,8 +18,8 @@ static const Command commands[] = {
      fit_details,
      "  fusebox-lab fit graphs/*.json --save src/data/registers/sm_90.json --table kernels.tsv\n"
      "  fusebox-lab fit more/*.json --save src/data/registers/sm_90.json --from kernels.tsv\n",
-     OPTION_BIT(SAVE) | OPTION_BIT(TABLE) | OPTION_BIT(FROM) | OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) |
-         OPTION_BIT(THREADS),
+     OPTION_BIT(SAVE) | OPTION_BIT(HEURISTIC) | OPTION_BIT(TABLE) | OPTION_BIT(FROM) | OPTION_BIT(DEVICE) |
+         OPTION_BIT(ARCH) | OPTION_BIT(THREADS),
      1, 1000, run_fit},
     {"accuracy", "fusebox-lab accuracy", "GRAPHS",
      "As 'fusebox accuracy', also over all plans of small graphs.", NULL,

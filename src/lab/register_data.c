@@ -177,13 +177,13 @@ static bool is_known(RegisterCollector *collector, const Emitted *emitted, int c
   return false;
 }
 
-static void add_schedule(RegisterCollector *collector, const Nest *nest, const Schedule *schedule) {
+static void add_under_cap(RegisterCollector *collector, const Nest *nest, const Schedule *schedule, int cap) {
   int graph = collector->data.graphs.count - 1;
   RegisterSample sample = {.nest = nest->hash, .graph = graph, .kind = schedule->kind};
   sample.set = register_sample_set(nest->hash, collector->data.graphs.data[graph]);
   EmitOptions options = {.annotate = false};
   CompileJob *job = memory_alloc(sizeof *job);
-  *job = (CompileJob){collector, collector->data.samples.count, .cap = schedule->knob[KNOB_registers]};
+  *job = (CompileJob){collector, collector->data.samples.count, .cap = cap};
   if (!register_features_of(nest, schedule, collector->limits, &sample.features) ||
       is_too_long(&sample.features) ||
       !kernel_emit(nest, schedule, collector->limits, &options, &job->emitted, NULL) ||
@@ -192,10 +192,17 @@ static void add_schedule(RegisterCollector *collector, const Nest *nest, const S
     free(job);
     return;
   }
+  register_features_set_cap(&sample.features, cap);
   vector_push(&collector->data.samples, sample);
   wait_until(collector, MOST_PENDING);
   jobs_submit(collector->jobs,
               (Job){.run = run_compile, .done = finish_compile, .owner = collector, .data = job});
+}
+
+// Under its cap and without: a kernel takes what it would without, or its cap where that is less.
+static void add_schedule(RegisterCollector *collector, const Nest *nest, const Schedule *schedule) {
+  add_under_cap(collector, nest, schedule, schedule->knob[KNOB_registers]);
+  add_under_cap(collector, nest, schedule, collector->limits->registers_per_thread);
 }
 
 static void add_override(RegisterCollector *collector, const Nest *nest, const ScheduleOverride *override) {

@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HELD_OUT_OF = 4, GRAPHS_OF = 6, WITHIN = 8 }; // one of so many
+enum {
+  HELD_OUT_OF = 4, // one nest of so many
+  GRAPHS_OF = 6,   // one graph
+  WITHIN = 8,      // registers
+  LARGEST_CAP = 255,
+};
 
 static const ForestFit register_forest = {.loss = LOSS_SQUARE,
                                           .trees = 600,
@@ -39,7 +44,8 @@ static const ForestFit byte_forest = {.loss = LOSS_SQUARE,
                                       .seed = 3};
 
 SampleSet register_sample_set(uint64_t nest, const char *graph) {
-  if (hash_string(HASH_START, graph) % GRAPHS_OF == 0) return SAMPLES_OTHER_GRAPHS;
+  uint64_t model = hash_bytes(HASH_START, graph, strcspn(graph, "@"));
+  if (model % GRAPHS_OF == 0) return SAMPLES_OTHER_GRAPHS;
   return hash_integer(HASH_START, (int64_t)nest) % HELD_OUT_OF == 0 ? SAMPLES_OTHER_NESTS : SAMPLES_FITTED;
 }
 
@@ -59,17 +65,29 @@ static double log_bytes(const RegisterSample *sample) {
   return log(sample->spill_bytes);
 }
 
-static bool is_fitted(const RegisterSample *sample, bool only_spilled) {
-  return sample->compiled && sample->set == SAMPLES_FITTED && (!only_spilled || sample->spill_bytes > 0);
+// Of which kernels.
+typedef bool (*Choice)(const RegisterSample *sample);
+
+static bool is_any(const RegisterSample *sample) {
+  return sample->registers > 0;
 }
 
-static Forest fit_forest(const RegisterSample *samples, int count, bool only_spilled, Target target,
+// Those under the largest cap would teach that hardly anything spills.
+static bool is_capped(const RegisterSample *sample) {
+  return sample->features.value[FEATURE_cap] < LARGEST_CAP;
+}
+
+static bool has_spilled(const RegisterSample *sample) {
+  return sample->spill_bytes > 0;
+}
+
+static Forest fit_forest(const RegisterSample *samples, int count, bool all, Choice choice, Target target,
                          const ForestFit *fit) {
   float *rows = memory_alloc(((size_t)count + 1) * sizeof(RegisterFeatures));
   double *targets = memory_alloc(((size_t)count + 1) * sizeof *targets);
   int used = 0;
   for (int i = 0; i < count; i++) {
-    if (!is_fitted(&samples[i], only_spilled)) continue;
+    if (!samples[i].compiled || !choice(&samples[i]) || (!all && samples[i].set != SAMPLES_FITTED)) continue;
     memcpy(rows + (size_t)used * FEATURE_COUNT, samples[i].features.value, sizeof(RegisterFeatures));
     targets[used++] = target(&samples[i]);
   }
@@ -80,10 +98,10 @@ static Forest fit_forest(const RegisterSample *samples, int count, bool only_spi
   return forest;
 }
 
-RegisterForests register_fit(const RegisterSample *samples, int count) {
-  return (RegisterForests){fit_forest(samples, count, false, log_registers, &register_forest),
-                           fit_forest(samples, count, false, whether_spills, &spill_forest),
-                           fit_forest(samples, count, true, log_bytes, &byte_forest)};
+RegisterForests register_fit(const RegisterSample *samples, int count, bool all) {
+  return (RegisterForests){fit_forest(samples, count, all, is_any, log_registers, &register_forest),
+                           fit_forest(samples, count, all, is_capped, whether_spills, &spill_forest),
+                           fit_forest(samples, count, all, has_spilled, log_bytes, &byte_forest)};
 }
 
 // ---- scoring

@@ -4,7 +4,7 @@
 #include "cost/registers/register_model.h"
 
 // Which kernels a model may be fitted to. Loop nests are drawn by their hash, with all their schedules;
-// graphs by that of their name, with all their kernels.
+// graphs by that of their name up to an "@" (of one model: MODEL@KIND@r3.json), with all their kernels.
 typedef enum SampleSet {
   SAMPLES_FITTED,
   SAMPLES_OTHER_NESTS,  // held out: loop nests of graphs that others are fitted to
@@ -26,8 +26,8 @@ typedef struct RegisterSample {
 
 SampleSet register_sample_set(uint64_t nest, const char *graph);
 
-// Fits to the samples of SAMPLES_FITTED; the same samples in the same order give the same forests.
-RegisterForests register_fit(const RegisterSample *samples, int count);
+// Fits to the samples of SAMPLES_FITTED, or to all; the same samples in the same order give the same forests.
+RegisterForests register_fit(const RegisterSample *samples, int count, bool all);
 // Of the samples of a set and a template; NULL: of all templates.
 ForestScore register_score(const RegisterForests *forests, const RegisterSample *samples, int count,
                            SampleSet set, const Template *kind);

@@ -48,24 +48,34 @@ static void add_random_plans(const FitRun *run, Session *session) {
   }
 }
 
+// Of "none" or a heuristic.
+static void add_plan(const FitRun *run, Session *session, const char *name) {
+  Status status = {0};
+  ScriptLimits limits = {0};
+  if (session_use_plan(session, "none", &status) &&
+      (text_equal(name, "none") || heuristic_run(session, name, NULL, 0, &limits, NULL, &status)))
+    register_collector_add(run->collector, session_plan(session));
+  else
+    fprintf(stderr, "%s\n", status.message);
+}
+
 static void add_heuristics(const FitRun *run, Session *session) {
   int count;
   HeuristicInfo *list = heuristics_list(&count, NULL);
-  for (int i = 0; i < count; i++) {
-    if (list[i].problem) continue;
-    Status status = {0};
-    ScriptLimits limits = {0};
-    if (session_use_plan(session, "none", &status) &&
-        heuristic_run(session, list[i].name, NULL, 0, &limits, NULL, &status))
-      register_collector_add(run->collector, session_plan(session));
-    else
-      fprintf(stderr, "%s\n", status.message);
-  }
+  for (int i = 0; i < count; i++)
+    if (!list[i].problem) add_plan(run, session, list[i].name);
   heuristics_free(list, count);
 }
 
+static bool has_named_plans(const FitRun *run) {
+  return run->invocation->heuristics.count > 0;
+}
+
 static void add_plans(const FitRun *run, Session *session) {
-  if (session_use_plan(session, "none", NULL)) register_collector_add(run->collector, session_plan(session));
+  for (int i = 0; i < run->invocation->heuristics.count; i++)
+    add_plan(run, session, run->invocation->heuristics.data[i]);
+  if (has_named_plans(run)) return;
+  add_plan(run, session, "none");
   if (session_dump(session) && session_use_plan(session, "compiler", NULL))
     register_collector_add(run->collector, session_plan(session));
   add_heuristics(run, session);
@@ -133,7 +143,7 @@ static bool collect(const FitRun *run, Status *status) {
     const char *path = run->invocation->arguments.data[i];
     register_collector_graph(run->collector, graph_name(path));
     if (!add_graph(run, path, &as_written, status)) return false;
-    add_other_sizes(run, path);
+    if (!has_named_plans(run)) add_other_sizes(run, path);
     fprintf(stderr, "%d of %d: %s, %d kernels\n", i + 1, run->invocation->arguments.count, path,
             register_collector_count(run->collector));
   }
@@ -167,13 +177,12 @@ static void print_scores(Text *out, const RegisterForests *forests, const Regist
   }
 }
 
-static bool write_model(const FitRun *run, const RegisterForests *forests, const RegisterData *data,
-                        Status *status) {
-  ForestScore fitted = register_score(forests, data->samples.data, data->samples.count, SAMPLES_FITTED, NULL);
+static bool write_model(const FitRun *run, const RegisterForests *fitted, const RegisterForests *whole,
+                        const RegisterData *data, Status *status) {
   ForestScore held_out =
-      register_score(forests, data->samples.data, data->samples.count, SAMPLES_OTHER_NESTS, NULL);
+      register_score(fitted, data->samples.data, data->samples.count, SAMPLES_OTHER_NESTS, NULL);
   Text file = {0};
-  register_model_write(forests, run->device.limits.arch, compiler_version(run->compiler), fitted.kernels,
+  register_model_write(whole, run->device.limits.arch, compiler_version(run->compiler), data->samples.count,
                        &held_out, &file);
   bool good = file_write(run->invocation->value[OPTION_SAVE], text_get(&file), file.length, status);
   text_free(&file);
@@ -200,13 +209,16 @@ static bool add_saved(const FitRun *run, RegisterData *data, Status *status) {
   return good;
 }
 
+// What is written is fitted to what was held out as well, once that has been scored.
 static bool fit(const FitRun *run, const RegisterData *data, Status *status) {
-  RegisterForests forests = register_fit(data->samples.data, data->samples.count);
+  RegisterForests fitted = register_fit(data->samples.data, data->samples.count, false);
+  RegisterForests whole = register_fit(data->samples.data, data->samples.count, true);
   Text scores = {0};
-  print_scores(&scores, &forests, data);
-  bool good = write_model(run, &forests, data, status) && cli_print(&scores, status);
+  print_scores(&scores, &fitted, data);
+  bool good = write_model(run, &fitted, &whole, data, status) && cli_print(&scores, status);
   text_free(&scores);
-  register_forests_free(&forests);
+  register_forests_free(&fitted);
+  register_forests_free(&whole);
   return good;
 }
 
@@ -221,7 +233,8 @@ bool run_fit(const Invocation *invocation, Status *status) {
     return false;
   run.compiler = compiler_new(NULL, status);
   if (!run.compiler) return false;
-  CollectOptions options = {VARIANTS, CAPS, (int)threads};
+  bool named = has_named_plans(&run); // of many graphs: a kernel of each loop nest does
+  CollectOptions options = {named ? 1 : VARIANTS, named ? 1 : CAPS, (int)threads};
   run.collector = register_collector_new(run.compiler, &run.device.limits, &options);
   bool good = collect(&run, status);
   RegisterData data = register_collector_finish(run.collector);

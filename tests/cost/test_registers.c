@@ -1,4 +1,5 @@
 // Registers and spills: what is alive in small kernels, counted by hand, and the shipped models.
+#include "../kernel/check.h"
 #include "fixture.h"
 
 #include "cost/registers/register_model.h"
@@ -69,6 +70,57 @@ static void test_row(void **state) {
   close_plan(&fixture);
 }
 
+static RegisterFeatures transposed(const char *body) {
+  const char *turned =
+      "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+      "c = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\n";
+  Text text = {0};
+  text_printf(&text, "%s%s", turned, body);
+  Fixture fixture = open_graph_plan(check_graph("x: \"f32[4096, 4096]\", w: \"f32[4096]\"", text_get(&text)));
+  text_free(&text);
+  fuse_all(&fixture);
+  const PlanLowered *lowered =
+      plan_lowered(fixture.plan, plan_home(fixture.plan, fixture.graph->op_count - 1));
+  RegisterFeatures features;
+  assert_true(register_features_of(lowered->nest, &lowered->schedule, &fixture.device.limits, &features));
+  assert_feature(&features, FEATURE_kind_tile, 1);
+  assert_feature(&features, FEATURE_vector, 4);
+  assert_true(features.value[FEATURE_slots] > 1);
+  close_plan(&fixture);
+  return features;
+}
+
+// x.T + w, w a value for each column. The slots of a tile lie below one another: all add the same four.
+static void test_tile(void **state) {
+  (void)state;
+  RegisterFeatures with = transposed("y = torch.ops.aten.add.Tensor(c, w)\nreturn (y,)");
+  RegisterFeatures without = transposed("y = torch.ops.aten.neg.default(c)\nreturn (y,)");
+  assert_feature(&with, FEATURE_partial_flight, 4);
+  assert_feature(&without, FEATURE_partial_flight, 0);
+  assert_feature(&with, FEATURE_in_flight, without.value[FEATURE_in_flight] + 4);
+}
+
+// What tells how near a kernel is to its cap follows the cap, of a batch, too.
+static void test_cap(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("batch", "test");
+  int x = input(builder, "x", DTYPE_F32, 512, 512), y = input(builder, "y", DTYPE_F32, 30, 7);
+  builder_output(builder, builder_unary(builder, OP_EXP, y));
+  builder_output(builder, builder_unary(builder, OP_NEG, x));
+  Fixture fixture = open_fused(builder);
+  RegisterFeatures features = features_of(&fixture);
+  assert_feature(&features, FEATURE_parts, 2);
+  float peak = features.value[FEATURE_peak_vector];
+  assert_true(peak > 0);
+  assert_feature(&features, FEATURE_cap_left, features.value[FEATURE_cap] - peak);
+  register_features_set_cap(&features, 40);
+  assert_feature(&features, FEATURE_cap, 40);
+  assert_feature(&features, FEATURE_cap_left, 40 - peak);
+  assert_feature(&features, FEATURE_cap_share, peak / 40);
+  assert_feature(&features, FEATURE_lanes_left, 40 - features.value[FEATURE_peak_lanes]);
+  close_plan(&fixture);
+}
+
 static void test_names(void **state) {
   (void)state;
   for (int i = 0; i < FEATURE_COUNT; i++) {
@@ -130,7 +182,8 @@ static void test_cliff(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_map), cmocka_unit_test(test_row),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_map),   cmocka_unit_test(test_row),
+                                     cmocka_unit_test(test_tile),  cmocka_unit_test(test_cap),
                                      cmocka_unit_test(test_names), cmocka_unit_test(test_shipped),
                                      cmocka_unit_test(test_cliff)};
   return cmocka_run_group_tests(tests, NULL, NULL);

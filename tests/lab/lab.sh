@@ -23,5 +23,11 @@ grep -q '^fitted ' "$work/out" || fail "the fit has no score"
 grep -q '"arch": *90' "$work/model.json" || fail "the model does not name its architecture"
 rows=$(wc -l <"$work/kernels.tsv")
 [ "$rows" -gt 10 ] || fail "$rows rows of kernels"
-succeed "$lab" fit "$root/graphs/gelu_tanh.json" --save "$work/again.json" --from "$work/kernels.tsv"
+capped=$(awk -F'\t' 'NR > 1 && $7 < 255' "$work/kernels.tsv" | wc -l)
+uncapped=$(awk -F'\t' 'NR > 1 && $7 == 255' "$work/kernels.tsv" | wc -l)
+[ "$capped" -gt 0 ] && [ "$uncapped" -gt 0 ] || fail "$capped kernels under a cap, $uncapped without"
+succeed "$lab" fit "$root/graphs/gelu_tanh.json" -H greedy --save "$work/one.json" --table "$work/one.tsv"
+fewer=$(wc -l <"$work/one.tsv")
+[ "$fewer" -lt "$rows" ] || fail "one plan has $fewer rows of kernels, all $rows"
+succeed "$lab" fit "$root/graphs/gelu_tanh.json" -H greedy --save "$work/again.json" --from "$work/kernels.tsv"
 finish

@@ -49,9 +49,15 @@ static double unit_registers(const Body *body, int at) {
   return lanes * words(step->dtype);
 }
 
+// The slots of a tile lie below one another: what does not vary along that dim is one value for all of them.
+static bool shares_slots(const Body *body, int at) {
+  int down = body->mapping.tile_down;
+  return down != NO_DIM && !(body->nest->steps[at].dims >> down & 1);
+}
+
 // Of all slots of a trip.
 static double trip_registers(const Body *body, int at) {
-  return unit_registers(body, at) * body_registered_slots(body, at);
+  return unit_registers(body, at) * (shares_slots(body, at) ? 1 : body_registered_slots(body, at));
 }
 
 static bool in_loop(const Body *body, int at, int loop) {
@@ -179,8 +185,8 @@ static void change_alive(Walk *walk, int at, double sign, double units) {
 static void begin_value(Walk *walk, int at) {
   const StepPlace *place = &walk->body->places[at];
   if (!has_value(&walk->body->nest->steps[at]) || pipelines_tile(place) || body_invariant(place)) return;
-  change_alive(walk, at, 1,
-               place->issue == ISSUE_HOISTED || body_held(place) ? walk->body->mapping.slots : 1);
+  bool all = (place->issue == ISSUE_HOISTED || body_held(place)) && !shares_slots(walk->body, at);
+  change_alive(walk, at, 1, all ? walk->body->mapping.slots : 1);
 }
 
 // Of early values that others than early ones read, those of the other slots still wait.
@@ -191,7 +197,7 @@ static void end_value(void *context, int needed) {
       !in_loop(body, needed, walk->loop))
     return;
   walk->last[needed] = -1;
-  bool all = body->places[walk->order[walk->at]].issue == ISSUE_HOISTED;
+  bool all = body->places[walk->order[walk->at]].issue == ISSUE_HOISTED && !shares_slots(body, needed);
   if (has_value(&body->nest->steps[needed])) change_alive(walk, needed, -1, all ? body->mapping.slots : 1);
 }
 
@@ -211,12 +217,13 @@ static void walk_loop(Walk *walk, const LoopSteps *steps) {
 
 // ---- over all loops
 
-static double early_registers(const Body *body, int loop) {
+static double early_registers(const Body *body, int loop, bool partial) {
   double sum = 0;
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     if (in_loop(body, i, loop) && !body_held(place) && (place->issue == ISSUE_HOISTED || place->staged) &&
-        has_value(&body->nest->steps[i]))
+        has_value(&body->nest->steps[i]) &&
+        (!partial || body->nest->steps[i].dims != nest_all_dims(body->nest)))
       sum += trip_registers(body, i);
   }
   return sum;
@@ -247,7 +254,7 @@ static double stored_arrays(const Body *body) {
 
 static void join_loop(const Walk *walk, const int *last_loop, Liveness *live) {
   const Body *body = walk->body;
-  double held = held_registers(body, walk->loop), in_flight = early_registers(body, walk->loop);
+  double held = held_registers(body, walk->loop), in_flight = early_registers(body, walk->loop, false);
   double accumulators = body_accumulator_registers(body, walk->loop);
   double uniform = uniform_registers(body, last_loop, walk->loop);
   double around = held + accumulators + uniform;
@@ -259,6 +266,7 @@ static void join_loop(const Walk *walk, const int *last_loop, Liveness *live) {
   live->peak_lanes = fmax(live->peak_lanes, walk->lanes_most + around);
   live->most_held = fmax(live->most_held, held);
   live->most_in_flight = fmax(live->most_in_flight, in_flight);
+  live->partial_flight = fmax(live->partial_flight, early_registers(body, walk->loop, true));
   live->scalars = fmax(live->scalars, walk->scalars_most);
   count_loads(body, walk->loop, live);
 }

@@ -13,6 +13,7 @@ typedef struct Liveness {
   double accumulators; // ... of reductions
   double uniform;      // ... values that all units of a thread share: row results, what is read once
   double most_held, most_in_flight; // in the loop where most are
+  double partial_flight;            // most in flight of loads that do not vary with every dim
   double raw, unpacked;             // most vectorized loads of one trip, as words of memory and as values
   double results;                   // arrays that stores of one unit read
   double scalars;                   // most values alive at once while one lane is computed

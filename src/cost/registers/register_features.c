@@ -236,6 +236,7 @@ static void set_liveness(Counter *counter, const KernelCode *code) {
   COUNT(counter, uniform, live.uniform);
   COUNT(counter, most_held, live.most_held);
   COUNT(counter, most_in_flight, live.most_in_flight);
+  COUNT(counter, partial_flight, live.partial_flight);
   COUNT(counter, unpacked, live.unpacked);
   COUNT(counter, raw, live.raw);
   COUNT(counter, results, live.results);
@@ -302,11 +303,25 @@ static void set_unrolled(Counter *counter) {
   COUNT(counter, short_flight, mapping->trips <= FEW ? trips * loads : 0);
   COUNT(counter, long_flight, fmin(trips, UNROLLED) * loads);
   COUNT(counter, trip_lanes, mapping->vector * mapping->slots);
-  COUNT(counter, cap_left, value[FEATURE_cap] - value[FEATURE_peak_vector]);
-  COUNT(counter, cap_share, value[FEATURE_peak_vector] / fmaxf(value[FEATURE_cap], 1));
   for (int i = 0; i < counter->body->nest->step_count; i++)
     if (counter->body->nest->steps[i].kind == STEP_LOAD && counter->body->places[i].issue == ISSUE_HOISTED)
       COUNT(counter, trip_loads, mapping->slots);
+}
+
+static void set_work(Counter *counter) {
+  const float *value = counter->value;
+  float steps = value[FEATURE_compute] + value[FEATURE_loads] + value[FEATURE_stores];
+  COUNT(counter, work, log_of((int64_t)(steps * value[FEATURE_trip_lanes])));
+}
+
+void register_features_set_cap(RegisterFeatures *features, int registers) {
+  float *value = features->value, cap = (float)registers;
+  value[FEATURE_cap] = cap;
+  value[FEATURE_cap_left] = cap - value[FEATURE_peak_vector];
+  value[FEATURE_cap_share] = value[FEATURE_peak_vector] / fmaxf(cap, 1);
+  value[FEATURE_lanes_left] = cap - value[FEATURE_peak_lanes];
+  value[FEATURE_held_left] =
+      cap - value[FEATURE_most_held] - value[FEATURE_accumulators] - value[FEATURE_uniform];
 }
 
 RegisterFeatures register_features(const KernelCode *code) {
@@ -314,14 +329,15 @@ RegisterFeatures register_features(const KernelCode *code) {
   const Schedule *schedule = code->schedule;
   RegisterFeatures features = {0};
   Counter counter = {body, features.value};
-  COUNT(&counter, cap, schedule->knob[KNOB_registers]);
   set_liveness(&counter, code);
+  register_features_set_cap(&features, schedule->knob[KNOB_registers]);
   set_mapping(&counter, schedule);
   set_kind(&counter, schedule->kind);
   set_finish(&counter);
   set_unrolled(&counter);
   for (int i = 0; i < body->nest->step_count; i++)
     if (body->places[i].used) count_step(&counter, i);
+  set_work(&counter);
   return features;
 }
 
@@ -333,7 +349,7 @@ void register_features_add_part(RegisterFeatures *batch, const KernelCode *part)
 
 void register_features_end_batch(RegisterFeatures *batch, int parts, const Schedule *schedule) {
   batch->value[FEATURE_parts] = (float)parts;
-  batch->value[FEATURE_cap] = (float)schedule->knob[KNOB_registers];
+  register_features_set_cap(batch, schedule->knob[KNOB_registers]);
 }
 
 static bool features_of_batch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,

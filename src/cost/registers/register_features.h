@@ -32,6 +32,10 @@
   X(trip_loads, "loads that a trip issues first") \
   X(cap_left, "registers that the compiler may use beyond what is alive at once") \
   X(cap_share, "of the registers that the compiler may use, what is alive at once") \
+  X(lanes_left, "as cap_left, when lanes are computed one after another") \
+  X(held_left, "registers that the compiler may use beyond what loops hold") \
+  X(partial_flight, "in flight, of loads that do not vary with every dim") \
+  X(work, "steps of a trip over all its lanes, as a power of two") \
   X(tiles, "of a persistent block, as a power of two") \
   X(loops, "one after another") \
   X(threads, "of a block") \
@@ -137,6 +141,8 @@ RegisterFeatures register_features(const KernelCode *code);
 // A batch has the most that any of its parts has of each; and what is its own, once all are added.
 void register_features_add_part(RegisterFeatures *batch, const KernelCode *part);
 void register_features_end_batch(RegisterFeatures *batch, int parts, const Schedule *schedule);
+// The same code under another cap: all that follows from it.
+void register_features_set_cap(RegisterFeatures *features, int registers);
 // Of a nest under a schedule, batch or not. False when no body can be made.
 bool register_features_of(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                           RegisterFeatures *features);

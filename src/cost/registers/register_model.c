@@ -24,12 +24,16 @@ void register_forests_free(RegisterForests *forests) {
 
 enum { LEAST_CAP = 24 }; // the compiler takes no smaller one
 
+// Of 1,273 kernels of models that were left out of a fit 70 spill: at even odds 37 of them are foretold, and
+// 16 that do not; at two to one 32 and 7.
+static const double LIKELY = 2.0 / 3;
+
 RegisterPrediction register_predict(const RegisterForests *forests, const RegisterFeatures *features) {
   double cap = fmax(features->value[FEATURE_cap], LEAST_CAP);
   double registers = round(exp(forest_value(&forests->registers, features->value)));
   RegisterPrediction prediction = {.registers = (int)fmin(registers, cap)};
   prediction.spill_chance = 1 / (1 + exp(-forest_value(&forests->spills, features->value)));
-  if (prediction.spill_chance > 0.5) { // nothing spills while a register is free
+  if (prediction.spill_chance > LIKELY) { // nothing spills while a register is free
     prediction.registers = (int)cap;
     prediction.spill_bytes = (int)round(exp(forest_value(&forests->bytes, features->value)));
   }

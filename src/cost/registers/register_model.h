@@ -18,8 +18,8 @@ void register_forests_free(RegisterForests *forests);
 typedef struct RegisterPrediction {
   int registers; // per thread, within the cap
   double spill_chance;
-  int spill_bytes; // per thread, stores and loads as the compiler counts them; 0 unless it is likelier than
-                   // not
+  int spill_bytes; // per thread, stores and loads as the compiler counts them; 0 unless it is twice as likely
+                   // as not
 } RegisterPrediction;
 RegisterPrediction register_predict(const RegisterForests *forests, const RegisterFeatures *features);
 
