@@ -96,9 +96,7 @@ static void fuse_sets(Finder *finder) {
 // matrices be loaded, where both are computed again.
 static void free_products(Finder *finder) {
   PlanKernel kernel = plan_kernel(finder->plan, finder->home);
-  int products = 0;
-  for (int i = 0; i < kernel.op_count; i++)
-    products += op_is_product(&finder->graph->ops[kernel.ops[i]]);
+  int products = plan_products(finder->plan, finder->home, NULL, 0);
   if (products > 1 || (products && kernel.copy_count))
     add(finder,
         (Candidate){

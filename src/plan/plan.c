@@ -123,6 +123,17 @@ PlanKernel plan_kernel(const Plan *plan, int kernel) {
                       slot->override};
 }
 
+int plan_products(const Plan *plan, int kernel, int *out, int capacity) {
+  PlanKernel it = plan_kernel(plan, kernel);
+  int count = 0;
+  for (int i = 0; i < it.op_count; i++) {
+    if (!op_is_product(&plan->graph->ops[it.ops[i]])) continue;
+    if (count < capacity) out[count] = it.ops[i];
+    count++;
+  }
+  return count;
+}
+
 int plan_home(const Plan *plan, int op) {
   return op < 0 || op >= plan->op_count ? NO_KERNEL : home_of(plan, op);
 }

@@ -50,6 +50,8 @@ typedef struct PlanKernel {
 } PlanKernel;
 int plan_slots(const Plan *plan); // graph->op_count
 PlanKernel plan_kernel(const Plan *plan, int kernel);
+// How many of a kernel's own ops are matrix products; the first of them, ascending, to `out`.
+int plan_products(const Plan *plan, int kernel, int *out, int capacity);
 int plan_home(const Plan *plan, int op); // NO_KERNEL for views
 // The kernels that recompute op, ascending; valid until the next edit or question.
 const int *plan_copied_in(const Plan *plan, int op, int *count);

@@ -150,6 +150,16 @@ static void test_lowering_refuses(void **state) {
   planned_free(&f);
 }
 
+// No more is written than there is room for.
+static void check_products(const Plan *plan, int kernel, int first, int second) {
+  int products[3] = {NO_OP, NO_OP, NO_OP};
+  assert_int_equal(plan_products(plan, kernel, products, 1), 2);
+  assert_int_equal(products[1], NO_OP);
+  assert_int_equal(plan_products(plan, kernel, products, 3), 2);
+  assert_memory_equal(products, ((int[]){first, second, NO_OP}), sizeof products);
+  assert_int_equal(plan_products(plan, NO_KERNEL, products, 3), 0);
+}
+
 // Two products with a softmax between them: one kernel all at once, from the kernels that greedy leaves too,
 // and not two by two.
 static void test_attention(void **state) {
@@ -183,12 +193,14 @@ static void test_attention(void **state) {
   assert_string_equal(template_name(plan_lowered(f.plan, kernel_named(f.plan, "s"))->schedule.kind),
                       "attention");
   assert_valid(f.plan);
+  check_products(f.plan, kernel_named(f.plan, "s"), s, y);
   // The second product cannot leave alone, as what stays is none; both can.
   assert_false(plan_cut(f.plan, y, &reason));
   assert_non_null(strstr(reason.remedy, "2 matrix products back"));
   assert_true(plan_free_products(f.plan, kernel_named(f.plan, "s"), &reason));
   assert_int_equal(plan_kernel_count(f.plan), 3);
   assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "m")).op_count, 5);
+  assert_int_equal(plan_products(f.plan, kernel_named(f.plan, "m"), NULL, 0), 0);
   assert_valid(f.plan);
   assert_false(plan_free_products(f.plan, kernel_named(f.plan, "m"), &reason)); // there is none
   assert_int_equal(reason.code, REASON_NO_CHANGE);

@@ -38,13 +38,11 @@ static void add_fuse_set(const Proposal *proposal, const Plan *plan, Text *out) 
 }
 
 static void add_free(const Proposal *proposal, const Plan *plan, Text *out) {
-  PlanKernel kernel = plan_kernel(plan, plan_home(plan, proposal->op));
-  const char *before = "give ";
-  for (int i = 0; i < kernel.op_count; i++) {
-    if (!op_is_product(&plan_graph(plan)->ops[kernel.ops[i]])) continue;
-    text_add(out, before);
-    add_name(plan, kernel.ops[i], out);
-    before = ", ";
+  enum { NAMED = 16 };
+  int products[NAMED], count = plan_products(plan, plan_home(plan, proposal->op), products, NAMED);
+  for (int i = 0; i < count && i < NAMED; i++) {
+    text_add(out, i ? ", " : "give ");
+    add_name(plan, products[i], out);
   }
   text_add(out, " back to the library");
 }

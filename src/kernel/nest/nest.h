@@ -86,8 +86,8 @@ typedef enum StepKind {
   STEP_PRODUCT, // the sum over k of what two matrices in memory have at k, in f32: see Product
   STEP_LOG_SUM, // of the product, where that has scores: the logarithm of the sum of exp(score) of a row.
                 // Does not vary with the columns
-  STEP_STORE, // operand 0 into memory of `buffer` at `index`, once for each combination of the dims in
-              // Step.dims (index 0 of the others)
+  STEP_STORE,   // operand 0 into memory of `buffer` at `index`, once for each combination of the dims in
+                // Step.dims (index 0 of the others)
 } StepKind;
 
 // One matrix of a product: its element at k is memory of `buffer` at index + k * along.

@@ -6,15 +6,15 @@ enum { MOST_NEIGHBOURS = 64 };
 
 typedef int (*Neighbours_of)(const Plan *plan, int kernel, int *out, int capacity);
 
-static bool has_class(const Plan *plan, int kernel, OpClass op_class) {
-  const Slot *slot = slot_of(plan, kernel);
-  for (int i = 0; i < slot->ops.count; i++)
-    if (plan->graph->ops[slot->ops.data[i]].op_class == op_class) return true;
-  return false;
+static bool has_product(const Plan *plan, int kernel) {
+  return plan_products(plan, kernel, NULL, 0) > 0;
 }
 
-static bool has_product(const Plan *plan, int kernel) {
-  return has_class(plan, kernel, CLASS_CONTRACTION);
+static bool has_reduction(const Plan *plan, int kernel) {
+  const Slot *slot = slot_of(plan, kernel);
+  for (int i = 0; i < slot->ops.count; i++)
+    if (plan->graph->ops[slot->ops.data[i]].op_class == CLASS_REDUCE) return true;
+  return false;
 }
 
 // The only one beside the kernel with a product; NO_KERNEL: there is none, or several.
@@ -54,7 +54,7 @@ int plan_attention(const Plan *plan, int a, int b, int *out, int capacity) {
   int left = plan_home(plan, a), right = plan_home(plan, b);
   if (left == NO_KERNEL || right == NO_KERNEL || left == right || capacity < 3) return 0;
   int weights = weights_of(plan, left, right);
-  if (weights == NO_KERNEL || !has_class(plan, weights, CLASS_REDUCE)) return 0; // no softmax
+  if (weights == NO_KERNEL || !has_reduction(plan, weights)) return 0; // no softmax
   int scores = product_beside(plan, weights, plan_kernel_producers),
       values = product_beside(plan, weights, plan_kernel_consumers);
   bool known = (left == weights || left == scores || left == values) &&

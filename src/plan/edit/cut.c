@@ -88,22 +88,10 @@ static void descendants(const Plan *plan, int op, Integers *out) {
   }
 }
 
-static bool is_product(const Plan *plan, int op) {
-  return op_is_product(&plan->graph->ops[op]);
-}
-
-static void list_products(const Plan *plan, int kernel, Integers *out) {
-  const Integers *ops = &slot_of(plan, kernel)->ops;
-  for (int i = 0; i < ops->count; i++)
-    if (is_product(plan, ops->data[i])) vector_push(out, ops->data[i]);
-}
-
 static void advise_freeing(const Plan *plan, int kernel, Reason *reason) {
-  Integers products = {0};
-  list_products(plan, kernel, &products);
-  if (products.count > 1 && reason->code != REASON_PINNED)
-    reason_remedy(reason, "Give its %d matrix products back to the library, all at once.", products.count);
-  vector_free(&products);
+  int products = plan_products(plan, kernel, NULL, 0);
+  if (products > 1 && reason->code != REASON_PINNED)
+    reason_remedy(reason, "Give its %d matrix products back to the library, all at once.", products);
 }
 
 static bool cut(Plan *plan, int op, CutParts *parts, Reason *reason) {
@@ -186,7 +174,8 @@ bool plan_free_products(Plan *plan, int kernel, Reason *reason) {
   Integers products = {0};
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_kernel(plan, kernel, reason)) return false;
-  list_products(plan, kernel, &products);
+  vector_reserve(&products, plan_products(plan, kernel, NULL, 0));
+  products.count = plan_products(plan, kernel, products.data, products.capacity);
   const Slot *slot = slot_of(plan, kernel);
   bool legal = products.count && (slot->ops.count > 1 || slot->copies.count > 0);
   if (!legal)
