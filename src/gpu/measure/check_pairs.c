@@ -37,19 +37,20 @@ static bool is_whole(const Program *program, const bool *left_out, int buffer) {
 
 // Is the memory one that the reference fills, for want of the library that would compute it?
 static bool is_made_up(const Program *reference, int buffer) {
-  int storage = buffer < 0 ? NO_VALUE : reference->buffers[buffer].storage;
-  return storage != NO_VALUE && reference->buffers[buffer].is_input &&
-         reference->graph->values[storage].producer != NO_OP;
+  if (buffer < 0 || !reference->buffers[buffer].is_input) return false;
+  return reference->graph->values[reference->buffers[buffer].storage].producer != NO_OP;
 }
 
 // Does the launch compute what the reference makes up?
 static bool knows_better(const Launch *launch, const Program *reference, const int *reference_buffers) {
   const Graph *graph = reference->graph;
-  const Nest *nest = launch->lowered->nest;
+  const Nest *nest = launch->kind == LAUNCH_KERNEL && launch->lowered ? launch->lowered->nest : NULL;
   for (int i = 0; nest && i < nest->op_count; i++) {
     const Op *op = &graph->ops[nest->ops[i]];
-    for (int v = op->first_result; v < op->first_result + op->result_count; v++)
-      if (is_made_up(reference, reference_buffers[graph->values[v].storage])) return true;
+    for (int v = op->first_result; v < op->first_result + op->result_count; v++) {
+      int storage = graph->values[v].storage;
+      if (storage >= 0 && is_made_up(reference, reference_buffers[storage])) return true;
+    }
   }
   return false;
 }

@@ -194,16 +194,19 @@ static const char *why_unheard(Hearing *h) {
   return NULL;
 }
 
-static bool hear(Hearing *h, Appeal *appeal, Text *why) {
+static Evaluation *evaluate(Hearing *h) {
   Status status = {0};
-  h->untold = why_unheard(h);
-  bool small = h->untold || is_small(h);
-  if (!small && h->pair->made_up)
-    h->untold = "a library, which is not run here, computes the same, and it is too large for the evaluator";
-  if (h->untold || !small || !read_inputs(h, &status)) return false;
   EvaluateOptions options = {.limit_bytes = limit_bytes, .given = h->given, .wanted = h->wanted};
-  Evaluation *evaluation = evaluation_run(graph_of(h), &options, &status);
+  return is_small(h) && read_inputs(h, &status) ? evaluation_run(graph_of(h), &options, &status) : NULL;
+}
+
+static bool hear(Hearing *h, Appeal *appeal, Text *why) {
+  h->untold = why_unheard(h);
+  if (h->untold) return false;
+  Evaluation *evaluation = evaluate(h);
   if (evaluation && !is_whole(h, evaluation)) h->untold = "the evaluator does not know an op of its kernel";
+  if (!evaluation && h->pair->made_up)
+    h->untold = "a library, which is not run here, computes the same, and it is too large for the evaluator";
   bool pass = evaluation && !h->untold && judge(h, evaluation, appeal, why);
   evaluation_free(evaluation);
   return pass;
