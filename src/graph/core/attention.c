@@ -42,6 +42,25 @@ static bool take_shapes(const Graph *graph, const Op *op, AttentionCall *call) {
   return true;
 }
 
+static bool broadcasts(const Shape *shape, const Shape *to) {
+  for (int axis = 1; axis <= shape->rank; axis++)
+    if (axis > to->rank || (shape->size[shape->rank - axis] != 1 &&
+                            shape->size[shape->rank - axis] != to->size[to->rank - axis]))
+      return false;
+  return true;
+}
+
+// The shape of what a file says is the result.
+static bool has_output(const Graph *graph, const Op *op, const AttentionCall *call) {
+  Shape output = call->scores;
+  output.size[3] = call->value_width;
+  for (int i = 0; i < op->result_count; i++)
+    if (attention_result(op, i) == ATTENTION_OUTPUT &&
+        !shape_equal(&graph->values[op->first_result + i].shape, &output))
+      return false;
+  return true;
+}
+
 bool attention_call(const Graph *graph, const Op *op, AttentionCall *call) {
   if (op->code != OP_ATTENTION) return false;
   const AttentionForm *form = find_form(op_text(op, ATTRIBUTE_TARGET, ""));
@@ -53,7 +72,9 @@ bool attention_call(const Graph *graph, const Op *op, AttentionCall *call) {
   call->dropout = argument_number(op, form->dropout, "dropout_p", 0);
   call->causal = argument_flag(op, form->causal, "is_causal", false);
   call->scale = argument_number(op, -1, "scale", 1 / sqrt((double)(width > 0 ? width : 1)));
-  return true;
+  if (biased && !broadcasts(&graph->values[op->operands[call->bias].value].shape, &call->scores))
+    return false;
+  return has_output(graph, op, call);
 }
 
 int64_t attention_result(const Op *op, int result) {

@@ -14,7 +14,7 @@ typedef struct AttentionCall {
   int64_t value_width; // elements of a value, and of a result
 } AttentionCall;
 
-// False where the op is none of PyTorch's forms of it, or its operands have other shapes.
+// False where the op is none of PyTorch's forms of it, or its operands or its output have other shapes.
 bool attention_call(const Graph *graph, const Op *op, AttentionCall *call);
 
 // Its results, in PyTorch's order; those behind are sizes and seeds.

@@ -22,6 +22,7 @@ enum {
   GROUP_ROWS = 64,
   EXPONENTIALS_PER_CLOCK = 16,
   INSTRUCTIONS_PER_CLOCK = 128,
+  WORD_BYTES = 4,
 };
 static const double hidden_products = 0.77, hidden_softmax = 0.37; // where products take longer,
 static const double long_products = 0.3, long_softmax = 0.8;       // ... where softmax does
@@ -60,20 +61,11 @@ typedef struct Loads {
 
 // Thread instructions of one step, as cost/model/pipes.c counts them. Lanes of a warp have eight rows: a load
 // at places of their own goes to eight lines, one after another; one of 64 bits, and what compares them,
-// keeps registers that others wait for (tests/bench/MEASURED.md, attention of documents).
+// keeps registers that others wait for (tests/bench/MEASURED.md, attention of libraries).
 static double instructions_of(const Nest *nest, const Step *step) {
-  enum {
-    DIVIDE = 13,
-    ROOT = 9,
-    EXP = 8,
-    TRIG = 21,
-    LOAD = 2,
-    LOAD_OF_WORDS = 18,
-    LOAD_OF_ROWS = 28,
-    WORD = 4
-  };
-  bool rows = step->dims >> (nest->dim_count - 2) & 1, words = dtype_bytes(step->stored) > WORD;
-  if (step->kind == STEP_LOAD) return rows ? LOAD_OF_ROWS : words ? LOAD_OF_WORDS : LOAD;
+  enum { DIVIDE = 13, ROOT = 9, EXP = 8, TRIG = 21, LOAD = 2, WIDE_LOAD = 18, LOAD_OF_ROWS = 28 };
+  bool rows = step->dims >> (nest->dim_count - 2) & 1, wide = dtype_bytes(step->stored) > WORD_BYTES;
+  if (step->kind == STEP_LOAD) return rows ? LOAD_OF_ROWS : wide ? WIDE_LOAD : LOAD;
   if (step->kind != STEP_COMPUTE) return step->kind == STEP_CHOOSE;
   switch (op_info(step->code)->cost) {
     case COST_DIVIDE:
@@ -96,7 +88,7 @@ static void count_step(void *context, int at) {
   loads->seen[at] = true;
   if (!(step->dims >> (loads->nest->dim_count - 1) & 1)) return;
   double instructions = instructions_of(loads->nest, step);
-  loads->words += step->kind == STEP_LOAD ? 1 + (dtype_bytes(step->stored) > 4) : 0;
+  loads->words += step->kind == STEP_LOAD ? 1 + (dtype_bytes(step->stored) > WORD_BYTES) : 0;
   loads->exponentials += step->kind == STEP_COMPUTE && instructions > 1;
   loads->computed += instructions;
   nest_each_need(loads->nest, at, count_step, loads);
