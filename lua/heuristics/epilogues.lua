@@ -42,36 +42,18 @@ local function attend(plan, product)
 end
 
 -- What a kernel of the product can do without: copies, casts and numbers between memory and its matrices.
-local function hands_on(op) return op.hands_on end
-
--- What attention's kernel computes anew for each score: arithmetic, numbers of rows and keys, what is looked up.
-local COMPUTED = { pointwise = true, create = true, index = true }
-local function computes(op) return COMPUTED[op.class] end
-
-local function makers(op, belongs, list, seen)
+local function makers(op, list, seen)
   for _, maker in ipairs(op.producers) do
-    if belongs(maker) and not maker.kernel.is_library and not seen[maker.index] then
+    if maker.hands_on and not maker.kernel.is_library and not seen[maker.index] then
       seen[maker.index] = true
       list[#list + 1] = maker
-      makers(maker, belongs, list, seen)
+      makers(maker, list, seen)
     end
   end
   return list
 end
 
-local function multiplies(op) return op.class == "contraction" or op.kind == "attention" end
-
--- What a product's matrices, and what is added to attention's scores, are made of.
-local BIAS = 4
-local function of_matrices(product) return makers(product, hands_on, {}, {}) end
-local function of_bias(product)
-  local bias = product.kind == "attention" and product.operands[BIAS]
-  local maker = bias and bias.producer
-  if not maker or not computes(maker) or maker.kernel.is_library then return {} end
-  return makers(maker, computes, { maker }, { [maker.index] = true })
-end
-
--- A product that reads what these are made of in place of them, where that saves enough of what it takes.
+-- A product that computes what it reads from what that is made of, where that saves enough of what it takes.
 local function read_through(plan, product, ops, share)
   if #ops == 0 then return end
   local what = plan:what_if(function(tried) return tried:recompute(ops, product.kernel) end)
@@ -91,9 +73,9 @@ return {
       if op.class == "contraction" then attend(plan, op) end
     end
     for op in plan:ops() do
-      if multiplies(op) then
-        read_through(plan, op, of_bias(op), opt.share)
-        read_through(plan, op, of_matrices(op), opt.share)
+      if op.is_product then
+        read_through(plan, op, op.bias, opt.share)
+        read_through(plan, op, makers(op, {}, {}), opt.share)
       end
     end
     local heap = Heap.new(better)
@@ -104,7 +86,7 @@ return {
       end
     end
     for op in plan:ops() do
-      if multiplies(op) then consider(op) end
+      if op.is_product then consider(op) end
     end
     while heap[1] do
       local best = heap:pop()

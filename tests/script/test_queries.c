@@ -173,6 +173,19 @@ static void test_repeats(void **state) {
       "assert(#all == 1 and of(all[1]) == 'xn yn' and #plan:places('z', 'xn') == 1)\n");
 }
 
+// The mask of llama's attention, before and after its kernel computes it.
+static void test_bias(void **state) {
+  (void)state;
+  run_on("graphs/dumps/llama/forward",
+         "local product, attention = plan:op('mm_3'), nil\n"
+         "for op in plan:ops() do if op.kind == 'attention' and not attention then attention = op end end\n"
+         "assert(product.is_product and attention.is_product and not plan:op('where').is_product)\n"
+         "local kinds = {} for i, op in ipairs(attention.bias) do kinds[i] = op.kind end\n"
+         "table.sort(kinds)\n"
+         "assert(table.concat(kinds, ' ') == 'add full full iota le where' and #product.bias == 0)\n"
+         "assert(plan:recompute(attention.bias, attention.kernel) and #attention.bias == 0)\n");
+}
+
 static void test_errors(void **state) {
   (void)state;
   Session *session = lua_session(HAND("'u'"));
@@ -195,7 +208,8 @@ int main(void) {
       cmocka_unit_test(test_tensors),      cmocka_unit_test(test_of_kernels),
       cmocka_unit_test(test_of_a_library), cmocka_unit_test(test_where_ops_stand),
       cmocka_unit_test(test_memory),       cmocka_unit_test(test_dominators_by_walking),
-      cmocka_unit_test(test_repeats),      cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_repeats),      cmocka_unit_test(test_bias),
+      cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

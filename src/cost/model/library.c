@@ -173,7 +173,7 @@ static const double BIASED_TIME = 1.75, CAUSAL_TIME = 0.65; // over that without
 
 static double attention_share(const Graph *graph, const Op *op) {
   AttentionCall call;
-  if (!attention_call(graph, op, &call)) return 0.65;
+  if (!attention_call(graph, op, &call) || call.value_width == 0) return 0.65;
   double width = (double)call.value_width, share = ATTENTION_SHARE * width / (EXPONENTIAL_WIDTH + width);
   return share / ((call.bias >= 0 ? BIASED_TIME : 1) * (call.causal ? CAUSAL_TIME : 1));
 }

@@ -136,6 +136,17 @@ static int op_hands_on(lua_State *L) {
   return 1;
 }
 
+static int op_bias(lua_State *L) {
+  int ops[PLAN_BIAS], count = plan_bias(host_of(L)->plan, handle_check_op(L, 1), ops, PLAN_BIAS);
+  handle_push_op_list(L, ops, count);
+  return 1;
+}
+
+static int op_is_a_product(lua_State *L) {
+  lua_pushboolean(L, op_is_product(op_at(L)));
+  return 1;
+}
+
 static int op_kernel(lua_State *L) {
   handle_push_kernel(L, plan_home(host_of(L)->plan, handle_check_op(L, 1)));
   return 1;
@@ -178,6 +189,12 @@ static const Binding op_bindings[] = {
     {"hands_on", BINDING_FIELD, op_hands_on, NULL, "boolean",
      "Can a matrix product that is in its kernel read what it reads instead of what it makes? "
      "It is a copy, a cast from a shorter float to f32, or an f32 times or by a number."},
+    {"bias", BINDING_FIELD, op_bias, NULL, "op[]",
+     "Of attention: what its bias is made of by arithmetic, numbers of places and look-ups that are not in "
+     "its kernel, "
+     "which may recompute all of them at once; else empty."},
+    {"is_product", BINDING_FIELD, op_is_a_product, NULL, "boolean",
+     "Does it multiply matrices, as kernels are generated for: a contraction, or attention?"},
     {"kernel", BINDING_FIELD, op_kernel, NULL, "kernel", "Its home kernel now."},
     {"results", BINDING_FIELD, bind_results, NULL, "tensor[]", "What it makes."},
     {"level", BINDING_FIELD, bind_level, NULL, "integer",
