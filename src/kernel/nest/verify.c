@@ -5,8 +5,12 @@
 #include <inttypes.h>
 
 static const char *step_kind_name(StepKind kind) {
-  static const char *const names[] = {"number", "index", "load", "compute", "choose", "random",
-                                      "reduce", "scan",  "part", "product", "store"};
+  static const char *const names[] = {
+      [STEP_NUMBER] = "number",   [STEP_INDEX] = "index",     [STEP_LOAD] = "load",
+      [STEP_COMPUTE] = "compute", [STEP_CHOOSE] = "choose",   [STEP_RANDOM] = "random",
+      [STEP_REDUCE] = "reduce",   [STEP_SCAN] = "scan",       [STEP_PART] = "part",
+      [STEP_PRODUCT] = "product", [STEP_LOG_SUM] = "log sum", [STEP_STORE] = "store",
+  };
   return names[kind];
 }
 

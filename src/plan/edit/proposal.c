@@ -168,9 +168,18 @@ static void count_refusals(Plan *plan, const Places *places, ReachOutcome *outco
 }
 
 static void name_entry(Plan *plan, const Proposal *proposal, int count) {
-  static const char *const names[] = {"fuse", "fuse all with", "cut",   "free the products of",
-                                      "move", "recompute",     "store", "set a knob of",
-                                      "pin"};
+  static const char *const names[] = {
+      [PROPOSE_FUSE] = "fuse",
+      [PROPOSE_FUSE_SET] = "fuse all with",
+      [PROPOSE_BIAS] = "compute the bias of",
+      [PROPOSE_CUT] = "cut",
+      [PROPOSE_FREE] = "free the products of",
+      [PROPOSE_MOVE] = "move",
+      [PROPOSE_RECOMPUTE] = "recompute",
+      [PROPOSE_STORE] = "store",
+      [PROPOSE_KNOB] = "set a knob of",
+      [PROPOSE_PIN] = "pin",
+  };
   char label[160];
   if (count < 2) return;
   snprintf(label, sizeof label, "%s %.32s, %d alike", names[proposal->kind],
