@@ -73,7 +73,7 @@ static bool is_computed(const Op *op) {
   return op->mutates < 0 && (op->op_class == CLASS_POINTWISE || op->op_class == CLASS_CREATE || looks_up);
 }
 
-// Readers come before what they read. False: there is no room.
+// Adds the op behind a value, once, where the kernel could compute it. False: there is no room.
 static bool add_maker(const Plan *plan, int kernel, int value, int *out, int *count, int capacity) {
   const Graph *graph = plan->graph;
   int op = value == NO_VALUE ? NO_OP : graph->values[graph_source(graph, value)].producer;
