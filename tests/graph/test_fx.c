@@ -179,6 +179,17 @@ static void unknown_ops_are_opaque(void **state) {
 }
 
 // Flags may be integers; what an attribute cannot be makes the call one that is not understood.
+// What is kept of a call is written into other files: it is text whatever the bytes were.
+static void arguments_of_unknown_ops_are_text(void **state) {
+  (void)state;
+  Graph *graph = good_fx(
+      "def forward(self, x: \"f32[4]\"):\n"
+      "    y: \"f32[4]\" = torch.ops.mine.op.default(x, 'c\xff\xc3\xa9\x01 ', 'a\tb')\n"
+      "    return y\n");
+  assert_string_equal(op_text(op_named(graph, "y"), ATTRIBUTE_ARGUMENTS, ""), "%0, 'c?\xc3\xa9? ', 'a\tb'");
+  graph_free(graph);
+}
+
 static void arguments_have_their_kind(void **state) {
   (void)state;
   Graph *graph = good_fx(
@@ -339,6 +350,7 @@ int main(void) {
       cmocka_unit_test(foreach_is_an_op_per_element),
       cmocka_unit_test(copies_keep_their_order),
       cmocka_unit_test(unknown_ops_are_opaque),
+      cmocka_unit_test(arguments_of_unknown_ops_are_text),
       cmocka_unit_test(arguments_have_their_kind),
       cmocka_unit_test(what_inference_refuses_is_opaque),
       cmocka_unit_test(quantised_products_are_read),

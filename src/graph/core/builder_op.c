@@ -89,6 +89,15 @@ static void start_attributes(GraphBuilder *builder, const OpSpec *spec, Inferenc
     memcpy(inference->attributes, spec->attributes, (size_t)spec->attribute_count * sizeof *few);
 }
 
+// What libraries are called with is passed on as a file has it, so it is cleaned as names are. NULL if `text`
+// is.
+static const char *keep_text(const GraphBuilder *builder, const char *text) {
+  if (!text) return NULL;
+  char *copy = arena_strdup(builder->arena, text);
+  text_sanitize_lines(copy);
+  return copy;
+}
+
 // Never NULL.
 static const Attribute *keep_attributes(GraphBuilder *builder, const Attribute *attributes, int count) {
   Attribute *kept = arena_array(builder->arena, (size_t)count + !count, sizeof *kept);
@@ -97,7 +106,7 @@ static const Attribute *keep_attributes(GraphBuilder *builder, const Attribute *
     int64_t *list = arena_array(builder->arena, (size_t)kept[i].count, sizeof *list);
     if (kept[i].count) memcpy(list, kept[i].integer, (size_t)kept[i].count * sizeof *list);
     kept[i].integer = list;
-    if (kept[i].text) kept[i].text = arena_strdup(builder->arena, kept[i].text);
+    kept[i].text = keep_text(builder, kept[i].text);
   }
   return kept;
 }
