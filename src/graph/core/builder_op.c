@@ -7,31 +7,39 @@
 
 enum { NAME_LIMIT = 512 }; // longer names are refused: nothing could show them
 
+static bool is_free(const NameMap *taken, const char *name, Status *status) {
+  int64_t index;
+  if (namemap_get(taken, name, &index) && index >= 0)
+    return status_fail(status, STATUS_INPUT, "the name \"%s\" is taken", name);
+  return true;
+}
+
 // A clean copy of a name from a file, or NULL with a message.
 static char *copy_name(GraphBuilder *builder, const NameMap *taken, const char *name, Status *status) {
   if (!name || !*name) return status_fail(status, STATUS_INPUT, "a name is missing"), NULL;
   if (strlen(name) > NAME_LIMIT)
     return status_fail(status, STATUS_INPUT, "a name has more than %d bytes", NAME_LIMIT), NULL;
   char *copy = builder_clean_copy(builder, name);
-  int64_t index;
-  if (namemap_get(taken, copy, &index) && index >= 0)
-    return status_fail(status, STATUS_INPUT, "the name \"%s\" is taken", copy), NULL;
-  return copy;
+  return is_free(taken, copy, status) ? copy : NULL;
 }
 
-int builder_add_value(GraphBuilder *builder, const char *name, DType dtype, const Shape *shape,
-                      Status *status) {
-  char *copy = copy_name(builder, &builder->value_names, name, status);
-  if (!copy) return NO_VALUE;
+// `name`: the builder's own.
+static int add_value(GraphBuilder *builder, const char *name, DType dtype, const Shape *shape) {
   int index = builder->values.count;
   Value value = {
-      .name = copy, .dtype = dtype, .shape = *shape, .producer = NO_OP, .source = index, .storage = index};
+      .name = name, .dtype = dtype, .shape = *shape, .producer = NO_OP, .source = index, .storage = index};
   value.strided = true;
   shape_contiguous(shape, value.stride);
   vector_push(&builder->values, value);
   vector_push(&builder->states, (ValueState){.newest = index});
-  namemap_set(&builder->value_names, copy, index);
+  namemap_set(&builder->value_names, name, index);
   return index;
+}
+
+int builder_add_value(GraphBuilder *builder, const char *name, DType dtype, const Shape *shape,
+                      Status *status) {
+  const char *copy = copy_name(builder, &builder->value_names, name, status);
+  return copy ? add_value(builder, copy, dtype, shape) : NO_VALUE;
 }
 
 static bool check_strides(const Shape *shape, const int64_t *stride, Status *status) {
@@ -252,14 +260,22 @@ static void place_result(GraphBuilder *builder, const OpSpec *spec, const Infere
   }
 }
 
+// A result that is called as its op, as most are, shares the op's copy of the name.
+static const char *keep_result_name(GraphBuilder *builder, const OpSpec *spec, const char *op_name,
+                                    int result, int count, Status *status) {
+  const char *name = result_name(builder, spec, result, count);
+  if (!text_equal(name, spec->name)) return copy_name(builder, &builder->value_names, name, status);
+  return is_free(&builder->value_names, op_name, status) ? op_name : NULL;
+}
+
 static bool add_results(GraphBuilder *builder, const OpSpec *spec, const Inference *inference,
-                        const bool *differs, Status *status) {
+                        const char *op_name, const bool *differs, Status *status) {
   int op = builder->ops.count;
   for (int i = 0; i < inference->result_count; i++) {
     const Inferred *inferred = &inference->results[i];
-    const char *name = result_name(builder, spec, i, inference->result_count);
-    int value = builder_add_value(builder, name, inferred->dtype, &inferred->shape, status);
-    if (value == NO_VALUE) return false;
+    const char *name = keep_result_name(builder, spec, op_name, i, inference->result_count, status);
+    if (!name) return false;
+    int value = add_value(builder, name, inferred->dtype, &inferred->shape);
     builder->values.data[value].producer = op;
     builder->values.data[value].result = i;
     builder->states.data[value].annotated = differs[i];
@@ -346,7 +362,7 @@ static int builder_add(GraphBuilder *builder, const OpSpec *spec, const char *na
     differs = arena_array(builder->arena, (size_t)inference.result_count, sizeof *differs);
   if (!apply_annotations(builder, spec, &inference, differs, status) ||
       !check_mutation(spec, &inference, status) || !count_elements(builder, &inference, &elements, status) ||
-      !add_results(builder, spec, &inference, differs, status)) {
+      !add_results(builder, spec, &inference, name, differs, status)) {
     drop_results(builder, first_result);
     builder->notes.count = note_count;
     return NO_OP;
