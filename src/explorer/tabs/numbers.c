@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 30, COLUMN_MEASURED = 40 };
+enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 27, COLUMN_MEASURED = 36 };
 
 typedef struct Levels {
   const Estimate *estimate;
