@@ -67,17 +67,10 @@ static char *source_of(const char *name) {
   return text_take(&text);
 }
 
-// What a launch is known by to whoever translates it: it reads its first buffer and writes its second.
 static const PlanLowered *lowered(Arena *arena, int stored) {
-  Nest *nest = arena_alloc(arena, sizeof *nest);
-  nest->buffers = arena_array(arena, 2, sizeof *nest->buffers);
-  nest->buffer_count = 2;
-  nest->buffers[0].read = true;
-  nest->buffers[1].written = true;
   PlanLowered *made = arena_alloc(arena, sizeof *made);
   int *values = arena_array(arena, 1, sizeof *values);
   values[0] = stored;
-  made->nest = nest;
   made->stored = values;
   made->stored_count = 1;
   return made;
@@ -92,6 +85,8 @@ static Launch launch_of(const Program *program, const char *kernel, int from, in
   arguments[1] = to;
   launch.why = "attention is estimated, not run";
   if (!kernel) return launch;
+  static const LaunchUse uses[] = {{.read = true}, {.written = true}};
+  launch.uses = uses;
   launch.arguments = arguments;
   launch.argument_count = 2;
   launch.emitted =
@@ -154,14 +149,8 @@ Program *hand_fused_beside(const Graph *graph, const char *kernel) {
   int *arguments = arena_array(arena, 3, sizeof *arguments);
   for (int i = 0; i < 3; i++)
     arguments[i] = i;
-  Nest *nest = arena_alloc(arena, sizeof *nest);
-  nest->buffers = arena_array(arena, 3, sizeof *nest->buffers);
-  nest->buffer_count = 3;
-  nest->buffers[0].read = nest->buffers[1].written = nest->buffers[2].read = nest->buffers[2].written = true;
-  PlanLowered *made = arena_alloc(arena, sizeof *made);
-  *made = *launch->lowered;
-  made->nest = nest;
-  launch->lowered = made;
+  static const LaunchUse uses[] = {{.read = true}, {.written = true}, {true, true}};
+  launch->uses = uses;
   launch->arguments = arguments;
   launch->argument_count = launch->emitted.parameter_count = 3;
   return program;

@@ -26,7 +26,8 @@ static void fuse_all(Plan *plan) {
 
 static bool measure(const char *name, Plan *plan, Plan *reference_plan) {
   Status status = {0};
-  Program *program = program_build(plan, &status), *reference = program_build(reference_plan, &status);
+  Program *program = program_build(plan, &status),
+          *reference = program ? program_build_reference(reference_plan, program, &status) : NULL;
   MeasureOptions options = {.launches = 10, .seed = 3, .check = true};
   MeasureReport report = {0};
   bool good = program && reference &&

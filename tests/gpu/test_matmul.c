@@ -325,23 +325,18 @@ static Program *library_program(const Case *c, const Graph *graph) {
 
 static Program *naive_program(const Case *c, const Graph *graph) {
   Program *program = program_of(c, graph);
-  Nest *nest = arena_alloc(program->arena, sizeof *nest);
-  nest->buffers = arena_array(program->arena, BUFFERS, sizeof *nest->buffers);
-  nest->buffer_count = BUFFERS;
-  nest->buffers[3].written = true;
-  PlanLowered *lowered = arena_alloc(program->arena, sizeof *lowered);
-  lowered->nest = nest;
+  static const LaunchUse uses[BUFFERS] = {{.read = true}, {.read = true}, {.read = true}, {.written = true}};
   int *arguments = arena_array(program->arena, BUFFERS, sizeof *arguments);
   for (int i = 0; i < BUFFERS; i++)
     arguments[i] = i;
   program->launches[0] =
       (Launch){.kind = LAUNCH_KERNEL,
-               .lowered = lowered,
                .emitted = {.source = naive_source(c),
                            .name = "naive",
                            .launch = {.grid = (c->batch * c->m * c->n + 255) / 256, .threads = 256},
                            .parameter_count = BUFFERS},
                .arguments = arguments,
+               .uses = uses,
                .argument_count = BUFFERS};
   return program;
 }

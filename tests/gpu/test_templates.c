@@ -174,7 +174,8 @@ static bool measure(Plan *plan, Plan *alone, Text *said) {
   MeasureOptions options = {.launches = 1, .seed = 3, .check = true};
   MeasureReport report = {0};
   Status status = {0};
-  Program *program = program_build(plan, &status), *reference = program_build(alone, &status);
+  Program *program = program_build(plan, &status),
+          *reference = program ? program_build_reference(alone, program, &status) : NULL;
   bool good = program && reference &&
               worker_measure(device.worker, program, reference, &options, NULL, NULL, &report, &status);
   for (int i = 0; good && i < report.kernel_count; i++)

@@ -152,7 +152,8 @@ static void test_unwritten_inputs_are_shared(void **state) {
   assert_int_equal(run.buffers[0].fill, FILL_SHARED);
   assert_int_equal(run.buffers[0].shared_with, 0);
   assert_int_equal(run.buffers[2].fill, FILL_ZERO);
-  ((Nest *)owner->launches[0].lowered->nest)->buffers[0].written = true; // in place: each needs its own
+  static const LaunchUse in_place[] = {{true, true}, {.written = true}};
+  owner->launches[0].uses = in_place; // each needs its own
   run = translate(program, NULL, owner, arena);
   assert_int_equal(run.buffers[0].fill, FILL_NORMAL);
   hand_program_free(program);

@@ -151,7 +151,8 @@ static bool run_plan(Plan *plan, Plan *alone) {
   MeasureOptions options = {.launches = 1, .seed = SEED, .check = true, .save_folder = folder};
   MeasureReport report = {0};
   Status status = {0};
-  Program *program = program_build(plan, &status), *reference = program_build(alone, &status);
+  Program *program = program_build(plan, &status),
+          *reference = program ? program_build_reference(alone, program, &status) : NULL;
   bool good = program && reference &&
               worker_measure(device.worker, program, reference, &options, NULL, NULL, &report, &status);
   for (int i = 0; good && i < report.kernel_count; i++)

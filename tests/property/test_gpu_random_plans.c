@@ -64,7 +64,7 @@ static void make_plans(Case *made, const GpuLimits *limits) {
 static void make_programs(Case *made) {
   Status status = {0};
   made->program = program_build(made->plan, &status);
-  made->reference = made->program ? program_build(made->alone, &status) : NULL;
+  made->reference = made->program ? program_build_reference(made->alone, made->program, &status) : NULL;
   if (!made->reference) fail_msg("%s", status.message);
 }
 

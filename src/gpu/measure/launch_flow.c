@@ -3,10 +3,9 @@
 
 #include "base/vector.h"
 
-static bool nest_uses(const Launch *launch, int buffer, bool written) {
-  const Nest *nest = launch->lowered->nest;
-  for (int i = 0; i < launch->argument_count && i < nest->buffer_count; i++)
-    if (launch->arguments[i] == buffer && (written ? nest->buffers[i].written : nest->buffers[i].read))
+static bool uses(const Launch *launch, int buffer, bool written) {
+  for (int i = 0; i < launch->argument_count; i++)
+    if (launch->arguments[i] == buffer && (written ? launch->uses[i].written : launch->uses[i].read))
       return true;
   return false;
 }
@@ -18,7 +17,7 @@ bool launch_reads(const Launch *launch, int buffer) {
   if (launch->kind != LAUNCH_KERNEL) return false;
   for (int i = 0; i < launch->preset_count; i++)
     if (launch->presets[i].from == buffer) return true;
-  return nest_uses(launch, buffer, false);
+  return uses(launch, buffer, false);
 }
 
 bool launch_writes(const Launch *launch, int buffer) {
@@ -26,7 +25,7 @@ bool launch_writes(const Launch *launch, int buffer) {
   if (launch->kind != LAUNCH_KERNEL) return false;
   for (int i = 0; i < launch->preset_count; i++)
     if (launch->presets[i].to == buffer) return true;
-  return nest_uses(launch, buffer, true);
+  return uses(launch, buffer, true);
 }
 
 bool launch_is_empty(const Launch *launch) {

@@ -1,5 +1,6 @@
 #include "plan/program/build.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int program_buffer(ProgramBuilder *builder, int storage) {
@@ -20,15 +21,19 @@ bool program_add_kernel(ProgramBuilder *builder, Launch *launch, Status *status)
   Program *program = builder->program;
   const Nest *nest = launch->lowered->nest;
   int *arguments = arena_array(program->arena, (size_t)nest->buffer_count + 1, sizeof *arguments);
+  LaunchUse *uses = arena_array(program->arena, (size_t)nest->buffer_count + 1, sizeof *uses);
   Preset *presets = arena_array(program->arena, (size_t)nest->preset_count + 1, sizeof *presets);
-  for (int i = 0; i < nest->buffer_count; i++)
+  for (int i = 0; i < nest->buffer_count; i++) {
     arguments[i] = program_buffer(builder, nest->buffers[i].storage);
+    uses[i] = (LaunchUse){nest->buffers[i].read, nest->buffers[i].written};
+  }
   for (int i = 0; i < nest->preset_count; i++) {
     Preset preset = nest->presets[i];
     presets[i] = (Preset){preset.from == NO_VALUE ? NO_VALUE : arguments[preset.from], arguments[preset.to]};
   }
   launch->kind = LAUNCH_KERNEL;
   launch->arguments = arguments;
+  launch->uses = uses;
   launch->argument_count = nest->buffer_count;
   launch->presets = presets;
   launch->preset_count = nest->preset_count;
@@ -41,6 +46,7 @@ bool program_add_kernel(ProgramBuilder *builder, Launch *launch, Status *status)
 static void add_library(ProgramBuilder *builder, Launch *launch, int op) {
   Program *program = builder->program;
   const Op *row = &program->graph->ops[op];
+  if (builder->computed && builder->computed[op] && program_attention(builder, op, launch)) return;
   const char *why = program_matmul(builder, op, &launch->matmul);
   launch->kind = why ? LAUNCH_SKIPPED : LAUNCH_MATMUL;
   if (!why) return;
@@ -87,18 +93,35 @@ void program_finish(ProgramBuilder *builder) {
   vector_free(&builder->list);
 }
 
-Program *program_build(Plan *plan, Status *status) {
+static Program *build(Plan *plan, const bool *computed, Status *status) {
   Arena *arena = arena_new();
   Program *program = arena_alloc(arena, sizeof *program);
   program->arena = arena;
   program->graph = plan_graph(plan);
-  ProgramBuilder builder = {.program = program};
+  ProgramBuilder builder = {.program = program, .computed = computed};
   bool built = add_launches(&builder, plan, status);
   if (built) mark_outputs(&builder);
   program_finish(&builder);
   if (built) return program;
   program_free(program);
   return NULL;
+}
+
+Program *program_build(Plan *plan, Status *status) {
+  return build(plan, NULL, status);
+}
+
+Program *program_build_reference(Plan *alone, const Program *program, Status *status) {
+  bool *computed = memory_alloc((size_t)program->graph->op_count + 1);
+  for (int i = 0; i < program->launch_count; i++) {
+    const Launch *launch = &program->launches[i];
+    const Nest *nest = launch->kind == LAUNCH_KERNEL ? launch->lowered->nest : NULL;
+    for (int at = 0; nest && at < nest->op_count; at++)
+      computed[nest->ops[at]] = true;
+  }
+  Program *reference = build(alone, computed, status);
+  free(computed);
+  return reference;
 }
 
 void program_free(Program *program) {

@@ -16,14 +16,20 @@ typedef struct ProgramBuffer {
   bool is_output; // holds (part of) a graph output
 } ProgramBuffer;
 
+// What a kernel does with the memory of an argument.
+typedef struct LaunchUse {
+  bool read, written;
+} LaunchUse;
+
 // To the plan and to the worker, which knows of its code the name, the launch and the cubin.
 typedef struct Launch {
   LaunchKind kind;
   int kernel; // plan kernel id
   const PlanLowered *lowered;
-  Emitted emitted;      // LAUNCH_KERNEL: what plan_code says of `lowered`, whose text it is
-  const char *cubin;    // LAUNCH_KERNEL: path of its file; NULL: not compiled yet
-  const int *arguments; // buffer indices, one per kernel parameter (the workspace is the runner's)
+  Emitted emitted;       // LAUNCH_KERNEL: what plan_code says of `lowered`, whose text it is
+  const char *cubin;     // LAUNCH_KERNEL: path of its file; NULL: not compiled yet
+  const int *arguments;  // buffer indices, one per kernel parameter (the workspace is the runner's)
+  const LaunchUse *uses; // one per argument; not for the worker
   int argument_count;
   const Preset *presets; // copies to make first, as buffer indices of the program
   int preset_count;
@@ -44,6 +50,9 @@ typedef struct Program {
 // Fails only when a kernel cannot be emitted. Stands on its own: the plan may change or go, the graph may
 // not.
 Program *program_build(Plan *plan, Status *status);
+// Of `alone`, a plan of the same graph with every op alone: what `program` is held against. Attention that a
+// kernel of `program` computes is computed, slowly; other libraries' results are made up in both.
+Program *program_build_reference(Plan *alone, const Program *program, Status *status);
 // Variants of one generated kernel (see plan_variant), a launch each, all on the same buffers: what the
 // kernel reads is filled before the run. `launch.kernel` is `kernel`, for messages.
 Program *program_build_variants(const Graph *graph, int kernel, const PlanLowered *const *variants, int count,

@@ -110,7 +110,7 @@ static bool build_programs(Session *session, Measurement *measuring, Status *sta
   measuring->program = program_build(session->plan, status);
   if (!measuring->program || !measuring->options.check) return measuring->program != NULL;
   measuring->reference_plan = plan_new(session->graph, &session->device.limits);
-  measuring->reference = program_build(measuring->reference_plan, status);
+  measuring->reference = program_build_reference(measuring->reference_plan, measuring->program, status);
   return measuring->reference != NULL;
 }
 
