@@ -25,6 +25,10 @@
       "x = torch.ops.aten.expand.default(b, [2, 1, 200, 200])\n" CALL("cudnn", "x, True, scale = 0.125") \
           OUTPUT("bf16", "[2, 2, 200, 64]") DOUBLED "return (z,)"
 
+#define FLIPPED(axis) \
+  CALL("cudnn", "None, False") \
+  OUTPUT("bf16", "[2, 4, 70, 64]") "r = torch.ops.aten.flip.default(o, [" axis "])\nreturn (r,)"
+
 static ScoreForm form_of(const Case *added) {
   return score_form(nest_scores(added->nest));
 }
@@ -146,6 +150,8 @@ static void test_refusals(void **state) {
        "v = torch.ops.aten.mul.Tensor(y, 2.0)\n" CALL("cudnn", "None, False")
            OUTPUT("bf16", "[2, 4, 70, 64]") "return (o,)",
        "takes its matrices from memory"},
+      {QKV, FLIPPED("2"), "whose rows or heads are stored in another order"},
+      {QKV, FLIPPED("1"), "whose rows or heads are stored in another order"},
   };
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     Graph *graph = check_graph(refused[i].parameters, refused[i].body);

@@ -283,6 +283,8 @@ int maker_op(Maker *maker, const OpParts *parts) {
                  .operand_count = parts->operands ? parts->operand_count : parts->value_count,
                  .attributes = parts->attributes,
                  .attribute_count = parts->attribute_count,
+                 .annotations = parts->annotations,
+                 .result_count = parts->result_count,
                  .mutates = parts->mutates ? 0 : -1};
   int op = builder_op(maker->builder, &spec, &status);
   if (op == NO_OP) return NO_VALUE;

@@ -66,6 +66,8 @@ typedef struct OpParts {
   int operand_count;
   const Attribute *attributes;
   int attribute_count;
+  const Annotation *annotations; // of its results, where nothing else says what they are; then `result_count`
+  int result_count;
   bool mutates; // its operand 0
 } OpParts;
 int maker_op(Maker *maker, const OpParts *parts); // NO_VALUE when inference refuses it; else the first result

@@ -251,12 +251,15 @@ static bool check_dims(const Nest *nest, const Step *product, Reason *reason) {
 
 static bool check_matrices(const Nest *nest, const Step *product, Reason *reason) {
   ProductMatrix matrix;
-  for (int i = 0; i < 2; i++)
-    if (!nest_product_matrix(nest, product, i, &matrix))
-      return refuse_nest(nest, product, NO_OP, REASON_LAYOUT,
-                         "of a matrix whose lines are no neighbours that begin at multiples of 16 bytes, as "
-                         "bulk tensor copies ask",
-                         reason);
+  for (int i = 0; i < 2; i++) {
+    if (nest_product_matrix(nest, product, i, &matrix)) continue;
+    const char *why =
+        product->product->operand[i].scores
+            ? "of attention, whose rows or heads are stored in another order"
+            : "of a matrix whose lines are no neighbours that begin at multiples of 16 bytes, as "
+              "bulk tensor copies ask";
+    return refuse_nest(nest, product, NO_OP, REASON_LAYOUT, why, reason);
+  }
   return true;
 }
 

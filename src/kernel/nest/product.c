@@ -111,6 +111,13 @@ int64_t nest_product_batches(const Nest *nest, const ProductDims *dims) {
   return batches;
 }
 
+// Scores are numbered as the result: batches and rows one behind the other.
+static bool has_rows_in_order(const ProductMatrix *matrix, int64_t length) {
+  bool batches = !matrix->digit_count || (matrix->digit[0].by == 1 && matrix->digit[0].last);
+  return batches && !matrix->across && matrix->offset == 0 &&
+         (matrix->lines == 1 || matrix->line_stride == length);
+}
+
 bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductMatrix *matrix) {
   const ProductOperand *operand = &step->product->operand[which];
   ProductDims dims;
@@ -125,8 +132,7 @@ bool nest_product_matrix(const Nest *nest, const Step *step, int which, ProductM
   matrix->elements = matrix->across ? own : length;
   matrix->line_stride = matrix->across ? operand->along : across;
   if (!find_digits(nest, step, which, &dims, matrix)) return false;
-  if (operand->scores)
-    return !matrix->digit_count || (matrix->digit[0].by == 1 && matrix->digit[0].last); // as the result's
+  if (operand->scores) return has_rows_in_order(matrix, length);
   for (int i = 0; i < matrix->digit_count; i++)
     if (matrix->digit[i].stride < 0 || matrix->digit[i].stride % multiple) return false;
   return (!matrix->across || across == 1) && matrix->line_stride > 0 && matrix->line_stride % multiple == 0 &&

@@ -139,6 +139,23 @@ static void fuse_product(Editor *editor, int product) {
     turn_product(editor, product);
 }
 
+// What makes a matrix of the product, or an attention's bias, again in the product's kernel.
+static void recompute_for_product(Editor *editor, int product) {
+  const Op *op = &editor->graph->ops[product];
+  int kernel = plan_home(editor->plan, product), bias[PLAN_BIAS];
+  int count_of_bias = plan_bias(editor->plan, product, bias, PLAN_BIAS);
+  Reason reason = {0};
+  if (count_of_bias && choose(editor->chooser, 2))
+    count(editor, plan_recompute_all(editor->plan, bias, count_of_bias, kernel, &reason), &reason);
+  for (int i = 0; i < op->operand_count; i++) {
+    int value = op->operands[i].value;
+    int maker =
+        value == NO_VALUE ? NO_OP : editor->graph->values[graph_source(editor->graph, value)].producer;
+    if (maker == NO_OP || choose(editor->chooser, 3)) continue;
+    count(editor, plan_recompute(editor->plan, maker, kernel, &reason), &reason);
+  }
+}
+
 // From a product to the next one, with all that lies between: attention, where it is a softmax.
 static void fuse_to_next(Editor *editor, int product, int next) {
   enum { MOST = 32 };
@@ -166,6 +183,7 @@ static void fuse_products(Editor *editor) {
     if (!op_is_product(&editor->graph->ops[op])) continue;
     mark(editor->chooser);
     fuse_product(editor, op);
+    recompute_for_product(editor, op);
   }
 }
 
