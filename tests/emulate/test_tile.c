@@ -131,6 +131,17 @@ static void test_mixed(void **state) {
   suite_run(&suite);
 }
 
+// Two bytes are no word: what runs down and begins anywhere is loaded one by one.
+static void test_bytes(void **state) {
+  (void)state;
+  Suite suite = {0};
+  Case *added = suite_add_as(
+      &suite, "tile", "a: \"bf16[130, 16]\", m: \"b8[130, 16][1, 131]\", o: \"bf16[]\", i: \"f32[130, 16]\"",
+      "b = torch.ops.aten.where.self(m, a, o)\nz = torch.ops.aten.copy_.default(i, b)\nreturn (z,)", "");
+  assert_non_null(strstr(added->emitted.source, "fb_load_unaligned(m_patch"));
+  suite_run(&suite);
+}
+
 // A result that all elements read, stored beside them: by one block of many.
 static void test_uniform(void **state) {
   (void)state;
@@ -165,7 +176,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_loads),   cmocka_unit_test(test_odd_sizes), cmocka_unit_test(test_stores),
       cmocka_unit_test(test_dims),    cmocka_unit_test(test_mixed),     cmocka_unit_test(test_choice),
-      cmocka_unit_test(test_uniform),
+      cmocka_unit_test(test_uniform), cmocka_unit_test(test_bytes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,11 +49,12 @@ template <class S, int V, bool words> FB_INLINE void fb_load_each(fb_line<S, V, 
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_line<S, V, true> &out, const S *p) {
   out.at = fb_load_words_unaligned<V * (int)sizeof(S) / 4>(p);
 }
+template <class S, int V> FB_INLINE void fb_load_unaligned(fb_line<S, V, false> &out, const S *p) { fb_load(out, p); }
 template <class S, int V> FB_INLINE void fb_load(fb_line<S, V> &out, const S *p, int first, int last) {
   if (fb_whole<V>(first, last)) return fb_load(out, p);
   fb_load_each(out, p, first, last);
 }
-template <class S, int V> FB_INLINE void fb_load_unaligned(fb_line<S, V, true> &out, const S *p, int first, int last) {
+template <class S, int V> FB_INLINE void fb_load_unaligned(fb_line<S, V> &out, const S *p, int first, int last) {
   if (fb_whole<V>(first, last)) return fb_load_unaligned(out, p);
   fb_load_each(out, p, first, last);
 }
