@@ -231,7 +231,7 @@ Then the score 4 comes, with the value 30. The same factor, 0.135, mends a.]],
         end,
         reveal = function(lesson)
           local estimate = lesson.plan:op("y").kernel.estimate
-          return string.format("The estimate is %s; all ops alone take %s. It reads %s and writes %s: for that, memory is not the limit any more. Arithmetic is.",
+          return string.format("The estimate is %s; all ops alone take %s. It needs to read %s and to write %s (keys and values come again for each group of queries, mostly from the second-level cache): for that, memory is not the limit any more. Arithmetic is.",
             lesson:time(estimate.time_us), lesson:time(lesson.unfused.time_us), lesson:bytes(estimate.read_bytes), lesson:bytes(estimate.write_bytes))
         end,
       },
@@ -310,7 +310,7 @@ A library's product knows nothing of a mask: it computes all. Here a block is 12
       title = "Between the products",
       go = "scaled",
       text = [[
-What makes scores of a product runs in registers: here the scale and the mask. Others take a soft cap, 20 x tanh(score / 20), or add a bias: a tensor with a number for each pair of a query and a key.]],
+What turns a product into scores is done in registers: here the scale and the mask. Others take a soft cap, 20 x tanh(score / 20), or add a bias: a tensor with a number for each pair of a query and a key.]],
       predict = {
         question = "What makes this kernel slowest?",
         choices = { "the scale", "the soft cap", "the bias" },

@@ -84,13 +84,13 @@ At best, a layer norm reads x once and writes y once: 33.6 MB each, 67.1 MB toge
     {
       title = "Pointwise fusion",
       text = [[
-An op is pointwise when each number of its result needs only the numbers at the same place: a sum, a product, a cast. A simple compiler fuses just those.
+An op is pointwise when each number of its result needs only the numbers at the same place: an addition, a multiplication, a cast. A simple compiler fuses just those.
 
 Press H, choose `pointwise` and press Enter. That runs a heuristic: a small program that edits the plan for you.]],
       check = function(plan)
         local count = plan:kernel_count()
         if count == 5 then return true end
-        return false, string.format("There are %d kernels; the heuristic pointwise makes 5.", count)
+        return false, string.format("There %s %d kernel%s; the heuristic pointwise makes 5.", count == 1 and "is" or "are", count, count == 1 and "" or "s")
       end,
       hint = "H opens the list of plans. Type pointwise, then Enter. If you have fused by hand before, choose none first.",
       solve = "Hpointwise<Enter>",

@@ -10,7 +10,7 @@ local function is_plan(count, name)
   return function(plan)
     local now = plan:kernel_count()
     if now == count then return true end
-    return false, string.format("There are %d kernels; the heuristic %s makes %d.", now, name, count)
+    return false, string.format("There %s %d kernel%s; the heuristic %s makes %d.", now == 1 and "is" or "are", now, now == 1 and "" or "s", name, count)
   end
 end
 
@@ -214,7 +214,7 @@ Rules that follow real compilers closely ship as well. `tvm-like` fuses an op in
           { "tvm-like", "That one makes four kernels: the GELU's readers lead to no one op, so that it is stored." },
           { "inductor-like", "That one makes the single kernel of `bytes`." },
         },
-        reveal = "Three kernels, each with a GELU of its own: 111 µs, where one kernel takes 134 and yours 93. It asks for time and it copies, but to it the copies are all or none: that `product` and `row_sums` could share one is another rule's question.",
+        reveal = "Three kernels, each with a GELU of its own: faster than one kernel for all, slower than your plan (the header says how much). It asks for time and it copies, but to it the copies are all or none: that `product` and `row_sums` could share one is another rule's question.",
       },
     },
     {

@@ -148,7 +148,7 @@ A library runs the products, and adds the biases itself. The rest is two kernels
           local knobs = lesson.plan:op("up").kernel.knobs
           return knobs.rows * knobs.columns / 128
         end,
-        reveal = "128 x 128 by 128. What is left is for addresses and for the epilogue. A larger tile would read w1 and x less often, and leave less for the epilogue (knobs: s). That is the price of doing it in registers.",
+        reveal = "128 x 128 / 128. What is left is for addresses and for the epilogue. A larger tile would read w1 and x less often, and leave less for the epilogue (knobs: s). That is the price of doing it in registers.",
       },
     },
     {
@@ -285,7 +285,7 @@ Each number of a result costs 2 K FLOP, where K is the length of its sum, at %.0
     {
       title = "Few tiles",
       go = "down",
-      text = "Now a batch of 256 tokens: press *, type rows, Enter, 256, Enter. Where there are few tiles, fusebox takes smaller ones: `rows` and `columns` among the knobs of the kernel (key i, at the end of the tab).",
+      text = "Now a batch of 256 tokens: press *, type rows, Enter, 256, Enter. Where there are few tiles, fusebox takes smaller ones: `rows` and `columns` among the knobs of the kernel (key s; Esc leaves them as they are).",
       check = look.size_is("rows", 256),
       hint = "*, rows, Enter, then 256 and Enter.",
       solve = "*rows<Enter>256<Enter>",

@@ -43,7 +43,7 @@ This one is the backward pass of a block with two weighted RMS norms, over 98,30
       title = "Who runs what",
       go = "mm_3",
       text = function(lesson)
-        return string.format("The plan has %d kernels. Inductor writes most of them in Triton; matrix products (mm) it leaves to a library. Pane 2 (key 2) lists them by kind.", lesson.plan:kernel_count())
+        return string.format("The plan has %d kernels. Inductor writes most of them in Triton; matrix products (mm) it leaves to a library. Pane 2 lists them by kind (Tab goes there; 3 comes back).", lesson.plan:kernel_count())
       end,
       predict = {
         question = "How many of the kernels run in a library?",
@@ -107,7 +107,7 @@ Five ops of K9 read `mul_3`; in one kernel it would be computed once and kept. T
     {
       title = "Do it",
       go = "mul_3",
-      text = "With the cursor on `mul_3`, press f. The header compares with the compiler's plan.",
+      text = "With the cursor on `mul_3`, press f. The line below says what it changes.",
       check = is_fused("mul_3", "sum_2", "sum_5"),
       hint = "1, /mul_3, Enter, f.",
       solve = "1/mul_3<Enter>f",

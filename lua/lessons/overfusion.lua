@@ -129,7 +129,7 @@ Three words to keep apart. A multiprocessor has 65,536 registers for all of its 
         unit = "registers",
         within = 0.001,
         answer = 128,
-        reveal = "65,536 by 512. One such block is an occupancy of 512 / 2,048 = 25%; for two blocks (50%) the cap would be 64. What does not fit under the cap is spilled: written to memory and read back when it is needed. So the traffic that fusing saved can come back.",
+        reveal = "65,536 / 512. One such block is an occupancy of 512 / 2,048 = 25%; for two blocks (50%) the cap would be 64. What does not fit under the cap is spilled: written to memory and read back when it is needed. So the traffic that fusing saved can come back.",
       },
     },
     {
@@ -156,7 +156,7 @@ But for every row in flight a thread holds its numbers of all seven large tensor
         question = "With a cap of 128 registers: at how many rows does the compiler begin to spill?",
         choices = { "4", "16", "64" },
         answer = "16",
-        reveal = "Compiled for the H200, 4 and 8 rows take between 100 and 120 registers, none spilled. 16 rows take all 128 and spill a few dozen bytes for each thread; 32 rows spill a kilobyte. The table at the end of the tab Cliff (Tab, then G) has the estimates.",
+        reveal = "Compiled for the H200, 4 and 8 rows take between 100 and 120 registers, none spilled. 16 rows take all 128 and spill a few dozen bytes for each thread; 32 rows spill a kilobyte. The table at the end of the tab Cliff (4, then G) has the estimates.",
       },
     },
     {
@@ -181,9 +181,10 @@ Then you may press c: it compiles the kernel, for which no GPU is needed, and th
         return string.format([[
 The same ops, the same bytes in and out, the same results. With the schedule that fusebox chose, this kernel took %s on an H200. Now every thread spills a kilobyte, once for every group of rows.
 
-The estimate says %s now, %.2f times as much. It prices the spilled bytes at the speed of the cache; not that a thread waits for each of them, nor that many no longer fit the cache. So it is too low.]],
+The estimate says %s now, %.2f times as much. It knows how many bytes are spilled, and guesses how long threads wait for them. It is too %s.]],
           lesson:time(lesson.measured.one_us), lesson:time(wide(lesson.plan).estimate.time_us),
-          wide(lesson.plan).estimate.time_us / lesson.measured.one_us)
+          wide(lesson.plan).estimate.time_us / lesson.measured.one_us,
+          wide(lesson.plan).estimate.time_us < lesson.measured.one_r32_us and "low" or "high")
       end,
       predict = {
         question = "How many times as long did it take on the GPU?",

@@ -74,7 +74,7 @@ The arithmetic intensity of a kernel is its FLOP for each byte that it moves. At
         end,
         reveal = function(lesson)
           local d = lesson.device
-          return string.format("%.1f TFLOP/s by %.2f TB/s. A kernel with fewer FLOP a byte waits for memory.", d.f32_tflops, d.copy_gbs / 1000)
+          return string.format("%.1f TFLOP/s divided by %.2f TB/s. A kernel with fewer FLOP a byte waits for memory.", d.f32_tflops, d.copy_gbs / 1000)
         end,
       },
     },
@@ -95,7 +95,7 @@ For each element the kernel reads 2 bytes and writes 2. It casts twice, which co
         answer = function(lesson)
           return intensity(gelu(lesson.plan).estimate)
         end,
-        reveal = "9 FLOP by 4 bytes, far left of the ridge: it waits for memory. (`t`, a tanh, is more than one instruction; even so.) The tab Roofline (key I) shows it as a dot under the slope.",
+        reveal = "9 FLOP for 4 bytes, far left of the ridge: it waits for memory. (`t`, a tanh, is more than one instruction; even so.) The tab Roofline (key I) shows it as a dot under the slope.",
       },
     },
     {
@@ -130,7 +130,7 @@ The product makes 8,192 x 8,192 numbers. Each is a sum of 8,192 products.]],
         end,
         reveal = function(lesson)
           local e = product(lesson.plan).estimate
-          return string.format("The estimate is %s. Its bytes alone would take %s: faster memory would not help it. Fusing helps only what waits for memory.",
+          return string.format("The estimate is %s: that rate is what the library reaches in products of many sizes, and in one as large as this it is a little faster. Its bytes alone would take %s: faster memory would not help it. Fusing helps only what waits for memory.",
             lesson:time(e.time_us), lesson:time(look.moved(e) / lesson.device.copy_gbs / 1000))
         end,
       },
@@ -140,7 +140,7 @@ The product makes 8,192 x 8,192 numbers. Each is a sum of 8,192 products.]],
       go = "h",
       tab = "roofline",
       text = [[
-Intensity depends on shapes. Give each sum only 32 terms: press *, type k, Enter, 32, Enter. The work falls to a part of 256; the result is as large as before.]],
+Intensity depends on shapes. Give each sum only 32 terms: press *, type k, Enter, 32, Enter. There is 256 times less to do then; the result is as large as before.]],
       check = look.size_is("k", 32),
       hint = "*, k, Enter, then 32 and Enter.",
       solve = "*k<Enter>32<Enter>",
@@ -254,7 +254,7 @@ A thread needs %d registers now; they are given in groups of 8, so it gets 48. A
           return 100 * gelu(lesson.plan).estimate.occupancy
         end,
         reveal = function(lesson)
-          return string.format("65,536 by 48 are 1,365 threads: five blocks, 1,280 threads. And the estimate is %s: each thread has 128 bytes on its way. Occupancy is one means to have many; loads per thread are the other.",
+          return string.format("65,536 / 48 are 1,365 threads: five blocks, 1,280 threads. And the estimate is %s: each thread has 128 bytes on its way. Occupancy is one means to have many; loads per thread are the other.",
             lesson:time(gelu(lesson.plan).estimate.time_us))
         end,
       },

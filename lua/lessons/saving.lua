@@ -45,7 +45,7 @@ return {
   title = "Saving or recomputing for the backward pass",
   minutes = 15,
   about = "What a forward pass saves fills the memory until the backward pass has used it: the memory curve, and what lowers it.",
-  learned = "Do not save what is pointwise of tensors that are there: computed again, memory and time both fall. Products are worth saving, or are paid for again.",
+  learned = "What pointwise ops make of tensors that are kept anyway need not be saved: computed again, memory and time both fall. Products are worth saving, or are paid for again.",
   graph = "graphs/mlp_training.json",
   sizes = { rows = 65536, width = 4096 },
   plan = "bytes",

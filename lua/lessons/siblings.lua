@@ -127,7 +127,7 @@ One kernel now computes three statistics. Before, pane 2 showed a kernel for eac
       text = [[
 This is horizontal fusion: ops side by side that read the same. (Along a line it is called vertical.)
 
-It is not free. Each statistic keeps its own running result in registers for as long as the kernel runs, so registers add up with every sibling. Look at the tab Numbers (key i): the accumulators. Three fit well. Lesson 6 shows what happens when it is too much.]],
+It is not free. Each statistic keeps its own running result in registers for as long as the kernel runs, so accumulators add up with every sibling: the tab Numbers (key i) counts them. Three fit well, and what each kernel did for itself, places and loads, is there once now. Lesson 6 shows what happens when it is too much.]],
     },
     {
       title = "Kernels that do nothing",

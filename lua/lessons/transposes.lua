@@ -47,7 +47,7 @@ Let the 32 threads of a warp read 32 neighbours in a row of x, 4 bytes each, fro
         within = 0.01,
         wrong = { { 32, "Neighbours share a sector: 8 numbers of 4 bytes each." }, { 1, "128 bytes are a line; a sector has 32." } },
         answer = 32 * 4 // 32,
-        reveal = "128 bytes by 32. Such a load is coalesced: every byte that moves is wanted.",
+        reveal = "128 bytes / 32. Such a load is coalesced: every byte that moves is wanted.",
       },
     },
     {

@@ -68,7 +68,7 @@ A step can ask before it tells. The student who has guessed reads the answer wit
     answer = function(lesson)
       return lesson.unfused.read_bytes / 1e6
     end,
-    reveal = "a, b, product, c, shifted.",
+    reveal = "What each kernel reads, one after the other.",
   }
 
 Each tensor here has 268 MB.]],

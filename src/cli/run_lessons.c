@@ -68,11 +68,10 @@ static bool list_lessons(const char *folder, bool json, Status *status) {
   return ok;
 }
 
-static bool asks_to_begin_anew(const Lesson *lesson, const Invocation *invocation) {
+static bool may_begin_anew(const Lesson *lesson) {
   const LessonInfo *info = lesson_info(lesson);
   int done = lesson_steps_done(info);
-  if (cli_has(invocation, OPTION_YES) || !done || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
-    return true;
+  if (!done) return true;
   char answer[16] = "";
   cli_note("%d of %d steps of \"%s\" are done. Forget them? [y/N] ", done, info->step_count, info->title);
   return fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y');
@@ -83,7 +82,10 @@ static bool begin_anew(Lesson *lesson, Session *session, const Invocation *invoc
   if (cli_is_scripted(invocation))
     return status_fail(status, STATUS_INPUT,
                        "--begin-anew: with --script and --dump-screen every lesson begins anew");
-  if (!asks_to_begin_anew(lesson, invocation))
+  bool asks = !cli_has(invocation, OPTION_YES), can_ask = isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+  if (asks && !can_ask)
+    return status_fail(status, STATUS_INPUT, "--begin-anew asks first; without a terminal say --yes");
+  if (asks && !may_begin_anew(lesson))
     return status_fail(status, STATUS_CANCELLED, "nothing was forgotten");
   return lesson_begin_anew(lesson, session, status);
 }

@@ -56,6 +56,7 @@ refuse 2 "there is no module 'shared'" "$fusebox" lessons "$work/other/linked.lu
 
 # --- forgetting what was done
 refuse 2 "begins anew" "$fusebox" lessons 1 --begin-anew --dump-screen 80x24
+refuse 2 "without a terminal say --yes" "$fusebox" lessons 1 --begin-anew
 
 # --- what cannot be opened
 refuse 2 "there is no lesson \"pottery\"; there are locality, traffic" "$fusebox" lessons pottery

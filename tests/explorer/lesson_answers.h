@@ -187,6 +187,7 @@ typedef struct LessonMistake {
 static const LessonMistake lesson_mistakes[] = {
     {"locality", "What does one kernel move?", "0.537", "one way"},
     {"locality", "And all eight?", "9.13", "leaves out x in and y out"},
+    {"locality", "And all eight?", "8*1.07", "Three of the kernels read two"}, // near both, nearer to this
     {"locality", "What did that save?", "1.07", "And x"},
     {"traffic", "Count", "4", "hand on"},
     {"traffic", "Count again", "7", "its write and its read"},

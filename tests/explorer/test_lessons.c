@@ -100,6 +100,8 @@ static void predict(Fixture *it, Lesson *lesson, int step) {
   LessonRun *run = lesson_of(it->explorer);
   const LessonPrediction *prediction = &lesson_step(lesson, step)->prediction;
   char *guess = right_guess(lesson, it->session, step);
+  explorer_draw(it->explorer, it->grid);
+  if (!run->tail) fail_msg("step %d: its question and choices are not all in sight", step + 1);
   check_figure(lesson_info(lesson), lesson_step(lesson, step), guess);
   check_mistakes(lesson, it->session, step);
   press(it, ".");

@@ -69,8 +69,8 @@ void edit_fuse(Explorer *explorer, int a, int b, bool asked) {
 typedef struct Best {
   int op;
   double gain_us;
-  bool legal;
-  Reason refusal; // of the first that is not legal
+  bool legal, apart; // apart: they share nothing, and a launch saved is what it gains
+  Reason refusal;    // of the first that is not legal
 } Best;
 
 // Below this share the model cannot tell two gains apart: then the one that was found first stays.
@@ -78,20 +78,22 @@ static const double least_gain = 0.01;
 // The gain of what comes last: a number, so that any other is more than a share of it better.
 static const double LAST_US = -1e30;
 
-// Would fusing with `other` be better than what was found? What needs force comes last, and so does a product
-// that the cursor is not on.
+// Would fusing with `other` be better than what was found? What shares nothing with it must gain, or be forced;
+// then it comes last, and so does a product that the cursor is not on.
 static void consider(Explorer *explorer, Best *best, const Proposal *proposal, bool force) {
   Reason reason;
   bool product = false, wise = can_fuse(explorer, proposal->op, proposal->other, &product, &reason);
-  bool legal = wise || (force && reason.code == REASON_NOT_TOGETHER);
+  bool apart = !wise && reason.code == REASON_NOT_TOGETHER;
+  bool own = op_is_product(&explorer->graph->ops[proposal->op]);
+  double gain = LAST_US;
+  if (apart || (wise && (own || !product)))
+    gain = estimator_effect(explorer->estimator, explorer->plan, proposal).saved_us;
+  bool legal = wise || (apart && (force || gain > 0));
   if (!legal && best->op == NO_OP) best->op = proposal->other, best->refusal = reason;
   if (!legal) return;
-  double gain = LAST_US;
-  bool own = op_is_product(&explorer->graph->ops[proposal->op]);
-  if (wise && (own || !product))
-    gain = estimator_effect(explorer->estimator, explorer->plan, proposal).saved_us;
+  if (apart && gain <= 0) gain = LAST_US;
   if (!best->legal || gain > best->gain_us + least_gain * fabs(best->gain_us))
-    *best = (Best){.op = proposal->other, .gain_us = gain, .legal = true};
+    *best = (Best){.op = proposal->other, .gain_us = gain, .legal = true, .apart = apart};
 }
 
 typedef struct Directions {
@@ -126,7 +128,7 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   if (best.op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
   else if (best.legal)
-    edit_fuse(explorer, explorer->cursor, best.op, force);
+    edit_fuse(explorer, explorer->cursor, best.op, force || best.apart);
   else if (!fuse_attention(explorer, explorer->cursor, best.op, &best.refusal))
     explorer_refuse(explorer, "cannot fuse", &best.refusal);
 }

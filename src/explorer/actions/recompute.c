@@ -82,7 +82,7 @@ static void tell(Explorer *explorer, const Copying *copying) {
   else if (copying->store || copying->reason.code != REASON_NONE)
     explorer_refuse(explorer, copying->store ? "cannot store" : "cannot recompute", &copying->reason);
   else
-    explorer_fail(explorer, "recompute: no other kernel reads it");
+    explorer_fail(explorer, "cannot recompute: no other kernel reads it");
 }
 
 static void finish(Explorer *explorer, void *data, bool ok, const Status *status) {

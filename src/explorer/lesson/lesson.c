@@ -186,7 +186,7 @@ void lesson_back(Explorer *explorer) {
 static void say_missing(Explorer *explorer) {
   Text missing = {0};
   lesson_missing(lesson_of(explorer), &missing);
-  explorer_fail(explorer, "not yet: %s", text_get(&missing));
+  explorer_fail(explorer, "not yet. %s", text_get(&missing));
   text_free(&missing);
 }
 
@@ -204,6 +204,10 @@ void lesson_forward(Explorer *explorer, bool skip) {
   run->aside = false;
   if (run->ended) {
     lesson_go_next(explorer);
+    return;
+  }
+  if (!skip && run->problem) {
+    explorer_fail(explorer, "the lesson's file has a mistake here: \":skip the step\" goes on without it");
     return;
   }
   if (!skip && lesson_asks(run)) {

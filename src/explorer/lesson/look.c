@@ -51,7 +51,8 @@ static void take_answer(LessonRun *run, Look *look) {
   text_clear(&run->feedback);
   if (!look->look.right) lesson_record_wrong(record, look->guess);
   if (may_try_again(run, look)) {
-    text_printf(&run->feedback, "Not %s. %s%sTry again.", look->guess,
+    const char *quote = lesson_at(run)->prediction.choice_count ? "\"" : ""; // choices are sentences
+    text_printf(&run->feedback, "Not %s%s%s. %s%sTry again.", quote, look->guess, quote,
                 look->look.feedback ? look->look.feedback : "", look->look.feedback ? " " : "");
     lesson_write_progress(run);
     return;

@@ -149,13 +149,17 @@ static bool is_put(const Layout *layout, const Shares *shares, Pane above) {
 }
 
 void layout_fit_ops(Layout *layout, int rows, const Shares *shares) {
-  enum { BORDERS = 2, LEAST = 8 };
+  enum { BORDERS = 2, LEAST = 8, READABLE = 13 };
   if (shares && is_put(layout, shares, PANE_OPS)) return;
   Rect ops = layout->frame[PANE_OPS];
-  int wanted = rows + BORDERS > LEAST ? rows + BORDERS : LEAST, spare = ops.height - wanted;
-  for (int pane = 0; pane < PANE_COUNT && spare > 0; pane++) {
+  for (int pane = 0; pane < PANE_COUNT; pane++) {
     Rect below = layout->frame[pane];
     if (below.x != ops.x || below.width != ops.width || below.y != ops.y + ops.height - 1) continue;
+    int wanted = rows + BORDERS, left = ops.height + below.height - READABLE;
+    if (wanted > left) wanted = left;
+    if (wanted < LEAST) wanted = LEAST;
+    int spare = ops.height - wanted;
+    if (spare <= 0) return;
     place(layout, PANE_OPS, (Rect){ops.x, ops.y, ops.width, wanted});
     place(layout, (Pane)pane, (Rect){below.x, below.y - spare, below.width, below.height + spare});
     return;

@@ -179,7 +179,7 @@ static int draw_state(Explorer *explorer, Canvas canvas) {
   return lines;
 }
 
-enum { PROSE_LEAST = 3 };
+enum { PROSE_LEAST = 2 };
 
 // A question that waits stands below the text, which scrolls without it; where there is no room for both it
 // is the text's end.

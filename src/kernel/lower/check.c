@@ -106,7 +106,7 @@ static bool check_grid(const Nest *nest, Reason *reason) {
              op_name(nest, reader ? reader->op : NO_OP), op_name(nest, reduction->op), elements,
              column ? " down each column" : "");
   reason_remedy(reason,
-                "a kernel boundary between %s and %s, or at most %" PRId64 " elements in one reduction",
+                "Put a kernel boundary between %s and %s, or reduce at most %" PRId64 " elements at once.",
                 op_name(nest, reduction->op), op_name(nest, reader ? reader->op : NO_OP), most);
   reason->size[0] = elements;
   reason->size[1] = most;

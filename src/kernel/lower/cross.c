@@ -90,7 +90,7 @@ static bool refuse_reader(const Nest *nest, int at, Reason *reason) {
                "%s reads in every row what %s makes of all %" PRId64
                " rows: only the whole grid completes it",
                name_of(nest, reader->op), name_of(nest, sum->op), rows);
-  reason_remedy(reason, "a kernel boundary between %s and %s", name_of(nest, sum->op),
+  reason_remedy(reason, "Put a kernel boundary between %s and %s.", name_of(nest, sum->op),
                 name_of(nest, reader->op));
   reason->size[0] = rows;
   reason->size_count = 1;

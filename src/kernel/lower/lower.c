@@ -26,7 +26,7 @@ static bool refuse_complex(const Graph *graph, int op_index, Reason *reason) {
   const Op *op = &graph->ops[op_index];
   reason_set(reason, REASON_UNSUPPORTED, (int[]){op_index, NO_OP},
              "no template takes %s (%s) of complex numbers yet", op->name, op_info(op->code)->name);
-  reason_remedy(reason, "write it with the real and imaginary parts (view_as_real, real, imag)");
+  reason_remedy(reason, "Write it with the real and imaginary parts (view_as_real, real, imag).");
   return false;
 }
 

@@ -69,9 +69,9 @@ static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason
   int64_t words = column_words(mapping);
   if (words <= MOST_WORDS) return true;
   reason_set(reason, REASON_THREADS, (int[]){NO_OP},
-             "each of %d threads would keep %lld words of what it has found of its columns, more than %d",
-             mapping->walk_lanes, (long long)words, MOST_WORDS);
-  reason_remedy(reason, "a kernel of its own for what runs down the columns");
+             "each of %d thread%s would keep %lld words of what it has found of its columns, more than %d",
+             mapping->walk_lanes, mapping->walk_lanes == 1 ? "" : "s", (long long)words, MOST_WORDS);
+  reason_remedy(reason, "Put what runs down the columns into a kernel of its own.");
   return false;
 }
 

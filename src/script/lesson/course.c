@@ -155,7 +155,7 @@ static int64_t median_seconds(const Course *course, const CourseStep *step) {
       }
   }
   if (count) qsort(seconds, (size_t)count, sizeof *seconds, compare_seconds);
-  int64_t median = count ? seconds[(count - 1) / 2] : 0;
+  int64_t median = count ? (seconds[(count - 1) / 2] + seconds[count / 2]) / 2 : 0;
   free(seconds);
   return median;
 }

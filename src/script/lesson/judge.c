@@ -78,10 +78,9 @@ static void push_guess(lua_State *L, const Looking *looking, const LessonPredict
     lua_pushstring(L, looking->guess);
 }
 
-// Whether the value on top of the stack is what was guessed; it stays.
-static bool is_guessed(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+// How far the value on top of the stack, which stays, is from what was guessed; infinite: it is another one.
+static double guessed_from(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
   double number = 0;
-  bool is = false;
   if (lua_isfunction(L, -1)) {
     handle_push_lesson(L);
     lua_call(L, 1, 1);
@@ -89,35 +88,37 @@ static bool is_guessed(lua_State *L, const Looking *looking, const LessonPredict
   if (prediction->choice_count) {
     if (lua_type(L, -1) != LUA_TSTRING || find_choice(prediction, lua_tostring(L, -1)) < 0)
       looking_fail(L, looking, "a value of 'wrong' is none of the choices");
-    is = text_equal(looking->guess, lua_tostring(L, -1));
-  } else {
-    if (lua_type(L, -1) != LUA_TNUMBER) looking_fail(L, looking, "a value of 'wrong' is no number");
-    is = guess_number(looking->guess, prediction->unit, &number) &&
-         is_near(prediction, number, lua_tonumber(L, -1));
+    return text_equal(looking->guess, lua_tostring(L, -1)) ? 0 : INFINITY;
   }
-  return is;
+  if (lua_type(L, -1) != LUA_TNUMBER) looking_fail(L, looking, "a value of 'wrong' is no number");
+  bool is = guess_number(looking->guess, prediction->unit, &number) &&
+            is_near(prediction, number, lua_tonumber(L, -1));
+  return is ? fabs(number - lua_tonumber(L, -1)) : INFINITY;
 }
 
-// The list is on top of the stack.
+// The list is on top of the stack. `nearest`: how far the nearest value before is.
 static void take_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction,
-                       lua_Integer place) {
+                       lua_Integer place, double *nearest) {
   int top = lua_gettop(L), entry = top + 1;
   if (lua_rawgeti(L, top, place) != LUA_TTABLE || lua_rawgeti(L, entry, 2) != LUA_TSTRING)
     looking_fail(L, looking, "'wrong' is a list of { value, \"why it is wrong\" }");
   lua_rawgeti(L, entry, 1);
-  if (is_guessed(L, looking, prediction)) {
+  double away = guessed_from(L, looking, prediction);
+  if (away < *nearest) {
+    *nearest = away;
     lua_pop(L, 1);
     take_feedback(L, looking->look);
   }
   lua_settop(L, top);
 }
 
-// All of it is read, so that any guess finds a mistake in it; of several the last counts.
+// All of it is read, so that any guess finds a mistake in it; of several the nearest counts.
 static void find_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
   lua_Unsigned count = lua_rawlen(L, -1);
   if (count > LESSON_WRONG_MOST) looking_fail(L, looking, "'wrong' is too long");
+  double nearest = INFINITY;
   for (lua_Unsigned i = 1; i <= count; i++)
-    take_wrong(L, looking, prediction, (lua_Integer)i);
+    take_wrong(L, looking, prediction, (lua_Integer)i, &nearest);
 }
 
 static void ask_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
