@@ -85,8 +85,7 @@ static bool begin_anew(Lesson *lesson, Session *session, const Invocation *invoc
   bool asks = !cli_has(invocation, OPTION_YES), can_ask = isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
   if (asks && !can_ask)
     return status_fail(status, STATUS_INPUT, "--begin-anew asks first; without a terminal say --yes");
-  if (asks && !may_begin_anew(lesson))
-    return status_fail(status, STATUS_CANCELLED, "nothing was forgotten");
+  if (asks && !may_begin_anew(lesson)) return status_fail(status, STATUS_CANCELLED, "nothing was forgotten");
   return lesson_begin_anew(lesson, session, status);
 }
 

@@ -114,6 +114,14 @@ static void test_layouts(void **state) {
                "u = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\n"
                "h = torch.ops.aten.reshape.default(u, [2, 70, 256])\nz = torch.ops.aten.mul.Tensor(h, g)\nreturn (z,)",
                "");
+  // Keys of two heads that two of the queries share each, side by side: rows of heads are not rows of one.
+  suite_add_as(
+      &suite, "attention",
+      "q: \"bf16[1, 4, 8, 64]\", y: \"bf16[1, 8, 2, 64]\", w: \"bf16[1, 8, 2, 64]\", g: \"f32[1, 4, 1, 64]\"",
+      "k = torch.ops.aten.permute.default(y, [0, 2, 1, 3])\nv = torch.ops.aten.permute.default(w, [0, 2, 1, "
+      "3])\n" CALL("efficient", "None, False")
+          OUTPUT("bf16", "[1, 4, 8, 64]") "z = torch.ops.aten.add.Tensor(o, g)\nreturn (z,)",
+      "");
   suite_run(&suite);
 }
 

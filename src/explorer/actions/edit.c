@@ -78,8 +78,8 @@ static const double least_gain = 0.01;
 // The gain of what comes last: a number, so that any other is more than a share of it better.
 static const double LAST_US = -1e30;
 
-// Would fusing with `other` be better than what was found? What shares nothing with it must gain, or be forced;
-// then it comes last, and so does a product that the cursor is not on.
+// Would fusing with `other` be better than what was found? What shares nothing with it must gain, or be
+// forced; then it comes last, and so does a product that the cursor is not on.
 static void consider(Explorer *explorer, Best *best, const Proposal *proposal, bool force) {
   Reason reason;
   bool product = false, wise = can_fuse(explorer, proposal->op, proposal->other, &product, &reason);

@@ -47,7 +47,7 @@ void action_group(Explorer *explorer) {
   if (table->grouping == GROUPING_LAYERS && sections->named == 0) table->grouping = GROUPING_ALIKE;
   kernels_view_changed(explorer, true, table->grouping == GROUPING_ALIKE);
   if (table->grouping == GROUPING_LAYERS)
-    explorer_say(explorer, "kernels in %d groups", sections->named);
+    explorer_say(explorer, "kernels by block, of which there are %d", sections->named);
   else if (table->grouping == GROUPING_NONE)
     explorer_say(explorer, "kernels are not grouped");
 }

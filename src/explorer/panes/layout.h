@@ -64,8 +64,8 @@ enum { LAYOUT_LEAST_WIDTH = 20, LAYOUT_LEAST_HEIGHT = 5 }; // below that only th
 // `focus` is always shown; `lower` is the pane to show beside the ops where there is room for two. `shares`:
 // NULL for none; a pane keeps a few rows and columns whatever they say.
 Layout layout_compute(int width, int height, Pane focus, Pane lower, const Shares *shares);
-// Takes the rows that the ops pane cannot use, having `rows` ops, and gives them to the pane below it, and more
-// where that has too few to read a text in; not where a person put the border between them.
+// Takes the rows that the ops pane cannot use, having `rows` ops, and gives them to the pane below it, and
+// more where that has too few to read a text in; not where a person put the border between them.
 void layout_fit_ops(Layout *layout, int rows, const Shares *shares);
 Rect layout_border(const Layout *layout, int border); // where it is drawn: one column or row
 // The share of a border's split that puts it, as near as can be, at this place.

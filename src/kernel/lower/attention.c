@@ -3,6 +3,7 @@
 // has the scores (nest.h) in place of that matrix. How the softmax is written does not matter, as long as the
 // steps that lowering makes of it are exp(x - max x) over its sum. Attention that is one op falls in two
 // likewise: its scores, with what makes its queries, keys and bias, and the rest (attention_call.c).
+#include "graph/core/attention.h"
 #include "kernel/lower/lowering.h"
 #include "kernel/nest/product.h"
 
@@ -258,6 +259,15 @@ static bool find_scores(const Attention *attention, Nest *nest, Reason *reason) 
 
 // ---- both nests
 
+// Elements of one matrix of scores, rows by keys.
+static int64_t elements_of_matrix(const Attention *attention) {
+  AttentionCall call;
+  const Shape *shape = &attention->graph->values[attention->weights].shape;
+  if (attention->whole && attention_call(attention->graph, &attention->graph->ops[attention->second], &call))
+    shape = &call.scores;
+  return shape->rank < 2 ? 0 : shape->size[shape->rank - 2] * shape->size[shape->rank - 1];
+}
+
 static Nest *lower_scores(const Attention *attention, Reason *reason) {
   const KernelSet set = {.ops = attention->inner,
                          .op_count = attention->inner_count,
@@ -266,6 +276,7 @@ static Nest *lower_scores(const Attention *attention, Reason *reason) {
                          .decided_at = attention->set->decided_at};
   Lowering lowering = {.graph = attention->graph, .set = &set, .reason = reason};
   if (attention->whole) lowering.scoring = &attention->graph->ops[attention->second];
+  lowering.score_matrix = elements_of_matrix(attention);
   Nest *nest = lowering_nest(&lowering);
   lowering_free(&lowering);
   if (!nest) return NULL;
@@ -279,6 +290,19 @@ static void set_ops(Nest *nest, const KernelSet *set) {
   memcpy(ops, set->ops, (size_t)set->op_count * sizeof *ops);
   nest->ops = ops;
   nest->op_count = set->op_count;
+}
+
+// Both nests go over the same rows of the same matrices.
+static bool check_agreement(const Attention *attention, const Nest *nest, const Nest *scores,
+                            Reason *reason) {
+  int at = nest_product(nest);
+  ProductDims dims, own;
+  bool agree = at == NO_STEP || !nest_product_dims(nest, &nest->steps[at], &dims) ||
+               (nest_product_dims(scores, &scores->steps[nest_product(scores)], &own) &&
+                nest_product_rows(nest, &dims) == nest_product_rows(scores, &own) &&
+                nest_product_batches(nest, &dims) == nest_product_batches(scores, &own));
+  return agree || refuse(attention, REASON_LAYOUT, attention->graph->values[attention->source].producer,
+                         "whose rows and heads are others than those of what is stored", reason);
 }
 
 static Nest *lower_both(const Attention *attention, Reason *reason) {
@@ -297,7 +321,8 @@ static Nest *lower_both(const Attention *attention, Reason *reason) {
   if (!nest || !nest_owned_scores(nest)) nest_free(scores);
   if (!nest) return NULL;
   set_ops(nest, attention->set);
-  if (lower_check(nest, reason)) return nest;
+  const Nest *within = nest_scores(nest);
+  if ((!within || check_agreement(attention, nest, within, reason)) && lower_check(nest, reason)) return nest;
   nest_free(nest);
   return NULL;
 }

@@ -129,7 +129,8 @@ typedef struct Lowering {
   int part;     // of complex numbers that is being evaluated: 0 the real, 1 the imaginary
   int attends;  // with scores: the value that a product multiplies, which is the softmax of them
   const Nest *scores;
-  const Op *scoring; // attention as one op, of which only the scores are lowered; NULL: none
+  const Op *scoring;    // attention as one op, of which only the scores are lowered; NULL: none
+  int64_t score_matrix; // of a nest of scores: elements of one matrix of them, which stays one; 0: no scores
   Domain domain;
   Member *members;
   VECTOR(IndexEntry) indices;

@@ -79,6 +79,12 @@ static bool counts_rows(const Lowering *lowering, const Draft *product, int dim)
   return scale < nest_product_rows(scores, &dims) * product->length;
 }
 
+// Of scores that are stored in order: rows of several matrices are not those of one, although all may have
+// the same keys, for the values need not be the same.
+static bool counts_matrices(const Lowering *lowering, const Draft *store, int dim) {
+  return index_scale(&lowering->indices.data[store->index].index, dim) >= lowering->score_matrix;
+}
+
 static bool collapsible(const Lowering *lowering, int outer, int inner) {
   for (int i = 0; i < lowering->steps.count; i++) {
     const Draft *draft = &lowering->steps.data[i];
@@ -88,6 +94,9 @@ static bool collapsible(const Lowering *lowering, int outer, int inner) {
     if (draft->scores && counts_rows(lowering, draft, outer) != counts_rows(lowering, draft, inner))
       return false;
     if (draft->kind == STEP_STORE && !both_or_none(draft->dims, outer, inner)) return false;
+    if (draft->kind == STEP_STORE && lowering->score_matrix &&
+        counts_matrices(lowering, draft, outer) != counts_matrices(lowering, draft, inner))
+      return false;
   }
   for (int i = 0; i < lowering->indices.count; i++) {
     const IndexEntry *entry = &lowering->indices.data[i];

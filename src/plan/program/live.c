@@ -124,7 +124,7 @@ void plan_live_free(PlanLive *live) {
 }
 
 const char *live_kind(const LiveTensor *tensor) {
-  return tensor->is_output ? "result" : tensor->is_input ? "input" : "between";
+  return tensor->is_input ? "input" : tensor->is_output ? "result" : "between"; // inputs may leave, too
 }
 
 bool live_at(const LiveTensor *tensor, int launch) {

@@ -83,7 +83,10 @@ static void add_head(const HtmlReport *report, Text *out) {
   if (session->graph->about) html_text(out, session->graph->about);
   text_add(out, "</p>\n<p class=\"dim\">Plan ");
   html_text(out, session_plan_title(session));
-  text_printf(out, ", %d ops in %d kernel%s, on %s%s.</p>\n", session->graph->op_count,
+  int ops = 0; // views are in no kernel
+  for (int op = 0; op < session->graph->op_count; op++)
+    ops += !session->graph->ops[op].is_view;
+  text_printf(out, ", %d op%s in %d kernel%s, on %s%s.</p>\n", ops, ops == 1 ? "" : "s",
               report->timeline.count, report->timeline.count == 1 ? "" : "s", session->device.name,
               session->device.calibrated ? " as calibrated" : "");
 }

@@ -3,13 +3,15 @@
 #include "session/export/html.h"
 #include "session/plans/plan_list.h"
 
+#include <math.h>
+
 enum { GROUPS_MOST = 60 };
 
 // What some kernels of a plan cost together.
 typedef struct Side {
   int64_t dram_bytes;
-  int registers; // the most
-  double launch_us;
+  int registers;         // the most
+  double us[TERM_COUNT]; // together their time
 } Side;
 
 static Side side_of(Estimator *estimator, Plan *plan, const int *kernels, int count) {
@@ -17,7 +19,7 @@ static Side side_of(Estimator *estimator, Plan *plan, const int *kernels, int co
   for (int i = 0; i < count; i++) {
     const Estimate *estimate = estimator_kernel(estimator, plan, kernels[i]);
     side.dram_bytes += estimate->dram_bytes;
-    side.launch_us += estimate->pipe_us[LIMIT_LAUNCH];
+    estimate_terms(estimate, side.us);
     if (estimate->registers > side.registers) side.registers = estimate->registers;
   }
   return side;
@@ -38,12 +40,27 @@ static void add_difference(const char *what, int64_t before, int64_t after, Text
               text_bytes(number, (double)(less < 0 ? -less : less)), less > 0 ? "less" : "more", what);
 }
 
+// The terms that move the time most, as many as a line has room for.
+static void add_terms(const Side *before, const Side *after, Text *out) {
+  enum { NAMED = 3 };
+  bool named[TERM_COUNT] = {false};
+  for (int i = 0; i < NAMED; i++) {
+    int most = -1;
+    for (int term = 0; term < TERM_COUNT; term++) {
+      double moved = fabs(after->us[term] - before->us[term]);
+      if (!named[term] && moved >= 0.05 && (most < 0 || moved > fabs(after->us[most] - before->us[most])))
+        most = term;
+    }
+    if (most < 0) return;
+    named[most] = true;
+    text_printf(out, "%s%+.1f µs %s", out->length ? ", " : "", after->us[most] - before->us[most],
+                estimate_term_name(most));
+  }
+}
+
 static void add_reasons(const Side *before, const Side *after, Text *out) {
+  add_terms(before, after, out);
   add_difference("DRAM", before->dram_bytes, after->dram_bytes, out);
-  double launches = before->launch_us - after->launch_us;
-  if (launches > 0.005 || launches < -0.005)
-    text_printf(out, "%s%.1f µs %s launching", out->length ? ", " : "", launches < 0 ? -launches : launches,
-                launches > 0 ? "less" : "more");
   if (before->registers != after->registers)
     text_printf(out, "%sregisters %d to %d", out->length ? ", " : "", before->registers, after->registers);
   if (out->length == 0) text_add(out, "other schedules");
