@@ -160,6 +160,16 @@ const DumpNotes *session_dump_notes(const Session *session) {
   return &session->dump_notes;
 }
 
+const DumpNotes *session_find_dump_notes(Session *session) {
+  if (session->dump && !session->dump_notes.launches) {
+    Plan *plan = plan_new_beside(session->plan);
+    if (!plan_from_dump(plan, session->dump, &session->dump_notes, NULL))
+      dump_notes_free(&session->dump_notes);
+    plan_free(plan);
+  }
+  return &session->dump_notes;
+}
+
 bool session_saves(const Session *session) {
   return session->autosave;
 }

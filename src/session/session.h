@@ -75,7 +75,9 @@ const char *session_plan_title(Session *session);   // "greedy*"; valid until th
 bool session_use_plan(Session *session, const char *name, Status *status);
 bool session_load_plan(Session *session, const char *path, Status *status);
 bool session_save_plan(Session *session, const char *path, Status *status);
-const DumpNotes *session_dump_notes(const Session *session); // what the compiler's plan could not keep
+const DumpNotes *session_dump_notes(const Session *session); // what the compiler's plan could not keep; empty
+                                                             // as long as it was not used
+const DumpNotes *session_find_dump_notes(Session *session);  // the same, found out where it was not
 
 // ---- Compiled: by NVRTC, cached by the kernel's structure (equal kernels of repeated layers compile once).
 typedef enum ResultState {

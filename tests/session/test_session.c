@@ -68,6 +68,24 @@ static void test_compiler_plan(void **state) {
   session_close(session);
 }
 
+// What it could not keep is known without it, and the plan under edit stays.
+static void test_compiler_notes(void **state) {
+  (void)state;
+  Session *session = session_shipped("dumps/mix/backward");
+  uint64_t hash = plan_hash(session_plan(session));
+  assert_int_equal(session_dump_notes(session)->sentences.count, 0);
+  assert_int_equal(session_find_dump_notes(session)->sentences.count,
+                   1); // of two launches that finish others
+  assert_non_null(
+      strstr(session_dump_notes(session)->sentences.data[0], "only finish what other kernels began"));
+  assert_true(plan_hash(session_plan(session)) == hash);
+  assert_string_equal(session_plan_title(session), "none");
+  session_close(session);
+  session = session_shipped("softmax.json"); // no dump
+  assert_int_equal(session_find_dump_notes(session)->sentences.count, 0);
+  session_close(session);
+}
+
 static void test_plan_files(void **state) {
   (void)state;
   Session *session = session_twins(NULL);
@@ -176,6 +194,7 @@ int main(void) {
       cmocka_unit_test(test_titles),
       cmocka_unit_test(test_no_compiler_plan),
       cmocka_unit_test(test_compiler_plan),
+      cmocka_unit_test(test_compiler_notes),
       cmocka_unit_test(test_plan_files),
       cmocka_unit_test(test_autosave),
       cmocka_unit_test(test_broken_autosave),

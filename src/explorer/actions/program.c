@@ -151,7 +151,7 @@ static void add_notes(Explorer *explorer, SaidNotes *kinds) {
 }
 
 void action_notes(Explorer *explorer) {
-  const DumpNotes *dump = session_dump_notes(explorer->session);
+  const DumpNotes *dump = session_find_dump_notes(explorer->session);
   int count;
   const Note *notes = graph_notes(explorer->graph, &count);
   SaidNotes kinds = {0};
