@@ -114,6 +114,9 @@ static void test_key(void **state) {
   press(&it, "occupancy<Enter>");
   assert_true(shows(&it, "resident threads over the most an SM holds"));
   assert_true(shows(&it, "Occupancy of K0 ="));
+  press(&it, "<Esc> <F8> roofline<Enter>");
+  assert_true(shows(&it, "Below 12.4 FLOP/B")); // 2 x 132 SMs x 128 x 1.755 GHz by 4.8 TB/s
+  assert_true(shows(&it, "FP32."));
   press(&it, "<Esc> <F8> nosuchword<Enter>");
   assert_true(shows(&it, "the glossary does not have \"nosuchword\""));
   close_graph(&it);
@@ -121,6 +124,9 @@ static void test_key(void **state) {
   press(&it, "/mm<Enter> <F8> occupancy<Enter>");
   assert_true(shows(&it, "resident threads over the most an SM holds"));
   assert_false(shows(&it, "Occupancy of"));
+  press(&it, "<Esc> <F8> roofline<Enter>");
+  assert_true(shows(&it, "Below 160 FLOP/B")); // 770 TFLOP/s by 4.8 TB/s
+  assert_true(shows(&it, "slower than the tensor"));
   close_graph(&it);
 }
 

@@ -61,13 +61,19 @@ typedef struct Subject {
   X(limit_us, s->estimate->pipe_us[s->estimate->limit], time, true) \
   X(flops, s->estimate->flops, number, s->estimate->dram_bytes > 0) \
   X(intensity, s->estimate->flops / (double)s->estimate->dram_bytes, number, s->estimate->dram_bytes > 0) \
-  X(ridge, fp32(s) / (s->device->dram_gbs * 1e9), number, s->device->dram_gbs > 0) \
+  X(ridge, fp32(s) / (s->device->dram_gbs * 1e9), number, s->device->dram_gbs > 0 && !on_tensor_cores(s)) \
+  X(tensor_ridge, 1e3 * s->device->tensor_tflops_16 / s->device->dram_gbs, number, \
+    s->device->dram_gbs > 0 && on_tensor_cores(s)) \
   X(time, s->estimate->time_us, time, true) \
   X(measured, s->measured->time_us, time, s->measured) \
   X(error, s->measured->time_us / s->estimate->time_us - 1, change, s->measured && s->estimate->time_us > 0)
 
 static PlanKernel members(const Subject *s) {
   return plan_kernel(session_plan(s->session), s->kernel);
+}
+
+static bool on_tensor_cores(const Subject *s) {
+  return s->estimate->pipe_us[LIMIT_TENSOR] > 0;
 }
 
 static bool is_one_nest(const Subject *s) {
