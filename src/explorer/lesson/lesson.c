@@ -206,12 +206,10 @@ void lesson_forward(Explorer *explorer, bool skip) {
     lesson_go_next(explorer);
     return;
   }
-  if (!skip && run->problem) {
-    explorer_fail(explorer, "the lesson's file has a mistake here: \":skip the step\" goes on without it");
-    return;
-  }
   if (!skip && lesson_asks(run)) {
     lesson_open_line(explorer);
+    if (run->problem)
+      explorer_fail(explorer, "the lesson's file has a mistake here: \":skip the step\" goes on without it");
     return;
   }
   if (!skip && at->checks && !lesson_record(run)->done) {
