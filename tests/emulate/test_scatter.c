@@ -31,6 +31,8 @@ static void test_rows(void **state) {
   add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, "vector=2 ordered=0");
   add_dtypes(&suite, "x: \"#[3, 24]\", i: \"i64[11]\", v: \"#[11, 24]\"", add, "vector=8 ordered=0");
   add_dtypes(&suite, "x: \"#[30, 7]\", i: \"i64[9]\", v: \"#[9, 7]\"", add, "");
+  // the last element of 21 shares its word with none
+  add_dtypes(&suite, "x: \"#[3, 7]\", i: \"i64[11]\", v: \"#[11, 7]\"", add, "ordered=0");
   suite_run(&suite);
 }
 

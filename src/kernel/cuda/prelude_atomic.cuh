@@ -1,16 +1,27 @@
 // Adding to memory that other threads add to
 
-// 16-bit elements are added through a compare-and-swap.
-FB_INLINE void fb_atomic_add_half(unsigned short *p, float x, bool brain) {
-  unsigned short seen = fb_peek(p), old;
+// A 16-bit element is added with the word that holds it: the other half of the word gets -0, which changes nothing.
+template <int N> FB_INLINE void fb_add_words(fb_f16 *p, const unsigned *words) { fb_add_f16_words<N>(p, words); }
+#if FB_ADDS_VECTORS
+template <int N> FB_INLINE void fb_add_words(fb_bf16 *p, const unsigned *words) { fb_add_bf16_words<N>(p, words); }
+#endif
+template <class S> FB_INLINE void fb_atomic_add_half(S *p, float x) {
+  const bool upper = (size_t)p & 2;
+  const unsigned word = fb_pack_pair(upper ? -0.0f : x, upper ? x : -0.0f, p);
+  fb_add_words<1>((S *)((size_t)p & ~(size_t)3), &word);
+}
+FB_INLINE void fb_atomic_add(fb_f16 *p, float x) { fb_atomic_add_half(p, x); }
+#if FB_ADDS_VECTORS
+FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) { fb_atomic_add_half(p, x); }
+#else // bf16 is added by memory from compute capability 9.0 on: here through a compare-and-swap
+FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) {
+  unsigned short seen = p->bits, old;
   do {
     old = seen;
-    const float sum = (brain ? fb_float((unsigned)old << 16) : fb_from_f16(old)) + x;
-    seen = fb_swap_if(p, old, (unsigned short)(brain ? fb_pack_bf16(sum, 0.0f) : fb_pack_f16(sum, 0.0f)));
+    seen = atomicCAS(&p->bits, old, (unsigned short)fb_pack_bf16(fb_float((unsigned)old << 16) + x, 0.0f));
   } while (seen != old);
 }
-FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) { fb_atomic_add_half(&p->bits, x, true); }
-FB_INLINE void fb_atomic_add(fb_f16 *p, float x) { fb_atomic_add_half(&p->bits, x, false); }
+#endif
 
 // V neighbouring elements: up to 16 bytes of floats at once where the memory can add them so (compute capability 9.0 and later).
 template <int V, class S, class T> FB_INLINE void fb_atomic_add(S *p, const T (&in)[V]) {
@@ -23,8 +34,6 @@ template <int V> FB_INLINE void fb_atomic_add(float *p, const float (&in)[V]) {
 #pragma unroll
   for (int j = 0; j < V; j += at_once) fb_add_floats<at_once>(p + j, in + j);
 }
-template <int N> FB_INLINE void fb_add_words(fb_bf16 *p, const unsigned *words) { fb_add_bf16_words<N>(p, words); }
-template <int N> FB_INLINE void fb_add_words(fb_f16 *p, const unsigned *words) { fb_add_f16_words<N>(p, words); }
 template <int V, class S> FB_INLINE void fb_atomic_add_pairs(S *p, const float (&in)[V]) {
   constexpr int at_once = V < 8 ? V / 2 : 4;
   unsigned words[V / 2];

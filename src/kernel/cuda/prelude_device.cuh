@@ -299,15 +299,11 @@ FB_INLINE void fb_await_zero(const unsigned *counter) {
     __nanosleep(20);
   }
 }
-FB_INLINE unsigned short fb_peek(const unsigned short *p) { return *p; } // before a swap
-FB_INLINE unsigned short fb_swap_if(unsigned short *p, unsigned short expected, unsigned short wanted) {
-  return atomicCAS(p, expected, wanted);
-}
 FB_INLINE void fb_atomic_add(float *p, float x) { atomicAdd(p, x); }
 FB_INLINE void fb_atomic_add(double *p, double x) { atomicAdd(p, x); }
 FB_INLINE void fb_atomic_add(int *p, long long x) { atomicAdd(p, (int)x); }
 FB_INLINE void fb_atomic_add(long long *p, long long x) { atomicAdd((unsigned long long *)p, (unsigned long long)x); }
-// N neighbouring floats, or N words of 16-bit ones, in one access.
+// N neighbouring floats, or N words of 16-bit ones, in one access: several, and bf16, from compute capability 9.0 on.
 #define FB_ADDS_VECTORS (__CUDA_ARCH__ >= 900)
 #if FB_ADDS_VECTORS
 template <int N> FB_INLINE void fb_add_floats(float *p, const float *x) {
@@ -315,6 +311,7 @@ template <int N> FB_INLINE void fb_add_floats(float *p, const float *x) {
   if constexpr (N == 4)
     asm volatile("red.global.add.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(p), "f"(x[0]), "f"(x[1]), "f"(x[2]), "f"(x[3]) : "memory");
 }
+#endif
 #define FB_ADD_WORDS(name, type)                                                                                              \
   template <int N> FB_INLINE void name(void *p, const unsigned *x) {                                                           \
     if constexpr (N == 1) asm volatile("red.global.add.noftz." type " [%0], %1;" ::"l"(p), "r"(x[0]) : "memory");               \
@@ -324,10 +321,11 @@ template <int N> FB_INLINE void fb_add_floats(float *p, const float *x) {
       asm volatile("red.global.add.noftz.v4." type " [%0], {%1, %2, %3, %4};" ::"l"(p), "r"(x[0]), "r"(x[1]), "r"(x[2]),         \
                    "r"(x[3]) : "memory");                                                                                      \
   }
-FB_ADD_WORDS(fb_add_bf16_words, "bf16x2")
 FB_ADD_WORDS(fb_add_f16_words, "f16x2")
-#undef FB_ADD_WORDS
+#if FB_ADDS_VECTORS
+FB_ADD_WORDS(fb_add_bf16_words, "bf16x2")
 #endif
+#undef FB_ADD_WORDS
 
 #define FB_INFINITY __int_as_float(0x7f800000)
 #define FB_NAN __int_as_float(0x7fffffff)

@@ -148,15 +148,6 @@ static inline unsigned fb_arrive(unsigned *counter, unsigned count) {
   fb_store_one(counter, seen >= count - 1 ? 0u : seen + 1);
   return seen;
 }
-static inline unsigned short fb_peek(const unsigned short *p) {
-  return fb_check_place(p, 2, false) ? *p : 0;
-}
-static inline unsigned short fb_swap_if(unsigned short *p, unsigned short expected, unsigned short wanted) {
-  if (!fb_check(p, 2, true)) return expected;
-  const unsigned short seen = *p;
-  if (seen == expected) *p = wanted;
-  return seen;
-}
 template <class S, class T>
 static inline void fb_atomic_add(S *p, T x) {
   if (!fb_check(p, sizeof(S), true)) return;
@@ -173,21 +164,32 @@ static inline void fb_add_floats(float *p, const float *x) {
   for (int i = 0; i < N; i++)
     p[i] += x[i];
 }
+// Whether N words may be added: of one, a half that is -0 changes nothing and may lie outside of the buffer.
+template <int N>
+static inline bool fb_takes_words(const unsigned short *half, unsigned word) {
+  const bool low = (word & 0xffff) != 0x8000, high = word >> 16 != 0x8000;
+  if (N > 1) return fb_check(half, N * 4, true);
+  if (low == high) return low && fb_check(half, 4, true);
+  return fb_check(half + high, 2, true);
+}
+template <int N, class Add>
+static inline void fb_add_halves(void *p, const unsigned *x, Add add) {
+  unsigned short *half = (unsigned short *)p;
+  if (!fb_takes_words<N>(half, x[0])) return;
+  for (int i = 0; i < 2 * N; i++) {
+    const unsigned bits = x[i / 2] >> i % 2 * 16 & 0xffff;
+    if (bits != 0x8000) half[i] = add(half[i], bits);
+  }
+}
 template <int N>
 static inline void fb_add_bf16_words(void *p, const unsigned *x) {
-  unsigned short *half = (unsigned short *)p;
-  if (!fb_check(p, N * 4, true)) return;
-  for (int i = 0; i < 2 * N; i++)
-    half[i] = (unsigned short)fb_to_bf16(fb_float((unsigned)half[i] << 16) +
-                                         fb_float(x[i / 2] >> i % 2 * 16 << 16));
+  fb_add_halves<N>(p, x,
+                   [](unsigned a, unsigned b) { return fb_to_bf16(fb_float(a << 16) + fb_float(b << 16)); });
 }
 template <int N>
 static inline void fb_add_f16_words(void *p, const unsigned *x) {
-  unsigned short *half = (unsigned short *)p;
-  if (!fb_check(p, N * 4, true)) return;
-  for (int i = 0; i < 2 * N; i++)
-    half[i] = (unsigned short)fb_to_f16(fb_from_f16(half[i]) +
-                                        fb_from_f16((unsigned short)(x[i / 2] >> i % 2 * 16)));
+  fb_add_halves<N>(
+      p, x, [](unsigned short a, unsigned short b) { return fb_to_f16(fb_from_f16(a) + fb_from_f16(b)); });
 }
 
 static inline float rsqrtf(float x) {
