@@ -102,12 +102,28 @@ static void test_names(void **state) {
   subject_free(&subject);
 }
 
+// A tile of 64 rows ends within 100, and its second source begins at column 96: what a thread loads in a
+// branch it waits for before it loads the next, so that there is no branch around loads.
+static void test_tile_ends(void **state) {
+  (void)state;
+  Subject subject = subject_new("a: \"bf16[100, 96]\", b: \"bf16[99, 100]\"",
+                                "t = torch.ops.aten.permute.default(b, [1, 0])\n"
+                                "y = torch.ops.aten.cat.default([a, t], 1)\nreturn (y,)");
+  Emitted emitted = emit(&subject, true);
+  assert_non_null(strstr(emitted.source, ": tile\n"));
+  assert_non_null(strstr(emitted.source, "a[i] = fb_load_if(d0 < 100 && d1 < 195 && (d1) < 96, a_in + "));
+  const char *put = strstr(emitted.source, ".put(");
+  assert_non_null(put);
+  assert_non_null(strstr(put, "if (d0 < 100 && d1 < 195) {"));
+  emitted_free(&emitted);
+  subject_free(&subject);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_canonical_text),
-      cmocka_unit_test(test_what_it_says),
-      cmocka_unit_test(test_identity),
-      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_canonical_text), cmocka_unit_test(test_what_it_says),
+      cmocka_unit_test(test_identity),       cmocka_unit_test(test_names),
+      cmocka_unit_test(test_tile_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,8 +105,10 @@ static void build_group_slots(Builder *builder, const Group *group) {
   bool scope = body->mapping.slots == 1 && !body_slot_guarded(body);
   if (scope) build_scope_open(builder);
   build_slots_open(builder);
+  builder->view.tests_tile = body_is_tile(body) && body_tile_ends(body);
   build_slot_place(builder, group_dims(body, group));
   build_group(builder, group);
+  builder->view.tests_tile = false;
   build_slot_end(builder);
   build_slots_close(builder);
   if (scope) build_close(builder);

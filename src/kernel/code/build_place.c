@@ -57,7 +57,7 @@ static void build_end_place(Builder *builder, uint32_t dims) {
 
 static void build_tile_slot(Builder *builder) {
   build_add(builder, FORM_TILE_SLOT, NO_STEP);
-  if (body_tile_ends(builder->view.body)) build_open(builder, FORM_TILE_EXISTS);
+  if (body_tile_ends(builder->view.body) && !builder->view.tests_tile) build_open(builder, FORM_TILE_EXISTS);
 }
 
 void build_slot_place(Builder *builder, uint32_t dims) {

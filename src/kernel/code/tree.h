@@ -182,6 +182,7 @@ typedef struct CodeView {
   const Body *body; // of the walk, of its ends, or of the finish
   bool next_tile;   // loads are those of the next tile, into variables of their own
   bool next_slot;   // the slot is `next`, not the i of the loop over slots
+  bool tests_tile;  // each load tests that its place is in the tile: no branch around them
   int least_slot;   // that the loop over slots goes over
   int pass;         // the loop of the body that it belongs to
 } CodeView;

@@ -126,6 +126,7 @@ const char *emit_lanes_text(const Emitter *emitter); // ", first, last" where a 
 void emit_lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
                           Text *guard, Text *range);
 const char *emit_load_function(const Emitter *emitter, int step); // of a vector
+bool emit_unpacks_behind(const Emitter *emitter);                 // what is loaded under a condition
 const char *store_function(const Emitter *emitter, int step);
 // What else loading and unpacking a vector takes, where it waits as the words around it.
 const char *emit_around_arguments(const Emitter *emitter, int step);
@@ -134,6 +135,7 @@ void emit_memory_address(const Emitter *emitter, int step, LaneView view, Text *
 // Who stores: one thread for each element, where its conditions hold.
 void store_guard(const Emitter *emitter, int step, LaneView view, Text *out);
 void tile_address(const Emitter *emitter, int step, Text *out); // of a staged access, in shared memory
+void tile_guard_text(const Emitter *emitter, Text *out);        // the place in the tile is one of the tensor
 
 void emit_comment_text(const Emitter *emitter, int step,
                        Text *out);                               // " // mul, norm.py:12": what of the graph

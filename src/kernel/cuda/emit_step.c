@@ -197,13 +197,15 @@ static void guard_text(const Emitter *emitter, int condition, bool lanes, LaneVi
 static void load_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   Text guard = {0};
+  if (emitter->view.tests_tile) tile_guard_text(emitter, &guard);
   if (body_load_tests(emitter->body, at))
     guard_text(emitter, step->condition, emitter->body->places[at].lanes, view, &guard);
-  if (guard.length) text_printf(out, "%s ? ", text_get(&guard));
-  text_add(out, "fb_load(");
+  bool behind = guard.length && emit_unpacks_behind(emitter);
+  if (guard.length) text_printf(out, behind ? "fb_load_if(%s, " : "%s ? ", text_get(&guard));
+  if (!behind) text_add(out, "fb_load(");
   step_address(emitter, at, view, out);
   text_add(out, ")");
-  if (guard.length)
+  if (guard.length && !behind)
     text_printf(out, dtype_kind(step->dtype) == DTYPE_IS_INTEGER ? " : (%s)(0)" : " : %s(0)",
                 emit_type_name(step->dtype));
   text_free(&guard);

@@ -96,7 +96,7 @@ void spell_tile_place(Emitter *emitter, const CodeNode *node) {
 
 // ---- rows
 
-static void guard_text(const Emitter *emitter, Text *out) {
+void tile_guard_text(const Emitter *emitter, Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
   const Nest *nest = emitter->nest;
   if (nest->size[mapping->tile_down] % mapping->tile_rows)
@@ -127,7 +127,7 @@ void spell_tile_slot(Emitter *emitter, const CodeNode *node) {
 void spell_tile_exists(Emitter *emitter, const CodeNode *node) {
   (void)node;
   Text guard = {0};
-  guard_text(emitter, &guard);
+  tile_guard_text(emitter, &guard);
   emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
 }
@@ -153,7 +153,7 @@ void spell_patch_dims(Emitter *emitter, const CodeNode *node) {
 void spell_patch_exists(Emitter *emitter, const CodeNode *node) {
   Text guard = {0}, inside = {0};
   if (body_patches_end(emitter->body)) text_printf(&guard, "along < %d", emitter->body->mapping.tile_units);
-  if (node->form == FORM_PATCH_INSIDE) guard_text(emitter, &inside);
+  if (node->form == FORM_PATCH_INSIDE) tile_guard_text(emitter, &inside);
   if (guard.length && inside.length) text_add(&guard, " && ");
   text_add(&guard, text_get(&inside));
   emit_open(emitter, "if (%s)", text_get(&guard));

@@ -104,6 +104,13 @@ static bool loads_fixed(const Emitter *emitter, int at) {
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 
+// What a branch loads is unpacked behind it: within it a thread would wait for each load. In tiles, whose
+// slots are all loaded first; elsewhere, where many are loaded under conditions, the compiler would keep all
+// of them in registers.
+bool emit_unpacks_behind(const Emitter *emitter) {
+  return body_is_tile(emitter->body);
+}
+
 static void vector_name(const Emitter *emitter, int at, Text *name) {
   (emitter->body->places[at].packed ? emit_packed_text : emit_array_text)(emitter, at, name);
 }
@@ -132,12 +139,17 @@ void spell_load_vector(Emitter *emitter, const CodeNode *node) {
   const StepPlace *place = &emitter->body->places[at];
   Text name = {0}, guard = {0}, range = {0}, address = {0};
   vector_name(emitter, at, &name);
+  if (emitter->view.tests_tile) tile_guard_text(emitter, &guard);
   if (body_load_tests(emitter->body, at))
     emit_lane_range_text(emitter, &emitter->body->mapping, step, LANE_FIRST, &guard, &range);
   step_address(emitter, at, LANE_FIRST, &address);
   const char *function = place->staged ? "fb_load" : emit_load_function(emitter, at);
-  if (!range.length && loads_fixed(emitter, at)) function = "fb_load_fixed";
-  if (guard.length) {
+  bool fixed = !range.length && loads_fixed(emitter, at), plain = fixed || text_equal(function, "fb_load");
+  if (fixed) function = "fb_load_fixed";
+  if (guard.length && emit_unpacks_behind(emitter) && plain && !range.length && !place->packed) {
+    emit_line(emitter, "fb_load_if%s(%s, %s, %s);", fixed ? "<true>" : "", text_get(&guard), text_get(&name),
+              text_get(&address));
+  } else if (guard.length) {
     emit_line(emitter, "fb_fill(%s, (%s)0);", text_get(&name), emit_type_name(step->dtype));
     emit_line(emitter, "if (%s) %s(%s, %s%s);", text_get(&guard), function, text_get(&name),
               text_get(&address), text_get(&range));

@@ -28,6 +28,12 @@ FB_INLINE float fb_round_bf16(float x) { return fb_float(fb_pack_bf16(x, 0.0f) <
 FB_INLINE float fb_round_f16(float x) { return fb_from_f16((unsigned short)fb_pack_f16(x, 0.0f)); }
 
 template <class S> FB_INLINE auto fb_load(const S *p) { return fb_unpack(fb_load_one(p)); }
+// Zero where it is not there. What was loaded is unpacked behind the branch: in it a thread would wait for each such load.
+template <class S> FB_INLINE auto fb_load_if(bool there, const S *p) {
+  S element = {};
+  if (there) element = fb_load_one(p);
+  return fb_unpack(element);
+}
 template <class S, class T> FB_INLINE void fb_store(S *p, T x) {
   S element;
   fb_pack(element, x);
@@ -102,6 +108,20 @@ template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *
     fb_unpack_words(out, fb_words<1>{{fb_load_one((const unsigned short *)p)}}, p);
   } else {
     fb_unpack_words(out, fb_load_words<bytes / 4>(p), p);
+  }
+}
+template <bool fixed = false, int V, class S, class T> FB_INLINE void fb_load_if(bool there, T (&out)[V], const S *p) {
+  constexpr int bytes = V * (int)sizeof(S);
+  if constexpr (V == 1) {
+    out[0] = fb_load_if(there, p);
+  } else {
+    fb_words<(bytes + 3) / 4> words = {};
+    if (there) {
+      if constexpr (bytes == 2) words.at[0] = fb_load_one((const unsigned short *)p);
+      else if constexpr (fixed) words = fb_load_fixed_words<bytes / 4>(p);
+      else words = fb_load_words<bytes / 4>(p);
+    }
+    fb_unpack_words(out, words, p);
   }
 }
 // Of what nobody reads again.
