@@ -81,3 +81,19 @@ int64_t attention_result(const Op *op, int result) {
   const Attribute *tuple = op_attribute(op, ATTRIBUTE_TUPLE);
   return tuple && result < tuple->count ? tuple->integer[result] : result;
 }
+
+static bool is_number_of_row(const Value *value, const AttentionCall *call) {
+  const Shape *shape = &value->shape;
+  if (dtype_kind(value->dtype) != DTYPE_IS_FLOAT) return false;
+  if (shape->rank != 3 && !(shape->rank == 4 && shape->size[3] == 1)) return false;
+  for (int axis = 0; axis < 3; axis++)
+    if (shape->size[axis] != call->scores.size[axis]) return false;
+  return true;
+}
+
+int attention_log_sum(const Graph *graph, const Op *op, const AttentionCall *call) {
+  for (int i = 0; i < op->result_count; i++)
+    if (attention_result(op, i) == ATTENTION_LOG_SUM)
+      return is_number_of_row(&graph->values[op->first_result + i], call) ? i : NO_LOG_SUM;
+  return NO_LOG_SUM;
+}

@@ -16,15 +16,9 @@ static const char *const names[REFERENCE_MATRICES] = {
     [REFERENCE_QUERY] = "Query", [REFERENCE_KEY] = "Key",       [REFERENCE_VALUES] = "Values",
     [REFERENCE_BIAS] = "Bias",   [REFERENCE_OUTPUT] = "Output", [REFERENCE_LOG_SUM] = "LogSum"};
 
-// The result at a position of PyTorch's tuple, of so many axes of the scores; NO_VALUE: there is none.
-static int result_at(const Graph *graph, const Op *op, int64_t position, const Shape *scores, int axes) {
-  for (int i = 0; i < op->result_count; i++) {
-    const Shape *shape = &graph->values[op->first_result + i].shape;
-    bool fits = attention_result(op, i) == position && shape->rank >= axes;
-    for (int axis = 0; fits && axis < shape->rank && position != ATTENTION_OUTPUT; axis++)
-      fits = shape->size[axis] == (axis < axes ? scores->size[axis] : 1);
-    if (fits) return op->first_result + i;
-  }
+static int output_of(const Op *op) {
+  for (int i = 0; i < op->result_count; i++)
+    if (attention_result(op, i) == ATTENTION_OUTPUT) return op->first_result + i;
   return NO_VALUE;
 }
 
@@ -32,8 +26,9 @@ static bool find_values(const Graph *graph, const Op *op, const AttentionCall *c
   for (int i = REFERENCE_QUERY; i <= REFERENCE_VALUES; i++)
     value[i] = op->operands[i].value;
   value[REFERENCE_BIAS] = call->bias < 0 ? NO_VALUE : op->operands[call->bias].value;
-  value[REFERENCE_OUTPUT] = result_at(graph, op, ATTENTION_OUTPUT, &call->scores, 4);
-  value[REFERENCE_LOG_SUM] = result_at(graph, op, ATTENTION_LOG_SUM, &call->scores, 3);
+  int log_sum = attention_log_sum(graph, op, call);
+  value[REFERENCE_OUTPUT] = output_of(op);
+  value[REFERENCE_LOG_SUM] = log_sum == NO_LOG_SUM ? NO_VALUE : op->first_result + log_sum;
   for (int i = 0; i < REFERENCE_MATRICES; i++) {
     const Value *row = value[i] == NO_VALUE ? NULL : &graph->values[value[i]];
     if (row && (!row->strided || dtype_kind(row->dtype) != DTYPE_IS_FLOAT)) return false;

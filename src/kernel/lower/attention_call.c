@@ -147,21 +147,13 @@ static void store_log_sum(Lowering *lowering, Member *member, const Op *op, int 
   lower_store(lowering, member->op, value, &at, step, position_dims(lowering, &at), false);
 }
 
-static bool is_log_sum(const AttentionCall *call, const Op *op, const Value *value, int result) {
-  const Shape *shape = &value->shape;
-  bool fits = shape->rank == 3 || (shape->rank == 4 && shape->size[3] == 1);
-  for (int axis = 0; fits && axis < 3; axis++)
-    fits = shape->size[axis] == call->scores.size[axis];
-  return fits && attention_result(op, result) == ATTENTION_LOG_SUM && value->dtype == DTYPE_F32;
-}
-
 // Seeds, which without dropout nobody has a use for, are 0.
 static void store_other(Lowering *lowering, Member *member, const Op *op, const AttentionCall *call,
                         int result) {
   int value = op->first_result + result;
   const Value *stored = lowering_value(lowering, value);
   Position at = position_zero(stored->shape.rank);
-  if (is_log_sum(call, op, stored, result))
+  if (result == attention_log_sum(lowering->graph, op, call) && stored->dtype == DTYPE_F32)
     store_log_sum(lowering, member, op, value);
   else if (attention_result(op, result) > ATTENTION_LOG_SUM && shape_elements(&stored->shape) == 1)
     lower_store(lowering, member->op, value, &at, step_number(lowering, dtype_compute(stored->dtype), 0, 0),
