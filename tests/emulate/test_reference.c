@@ -5,7 +5,9 @@
 #include "plan/program/program.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define CALL(form, rest) \
   "c = torch.ops.aten._scaled_dot_product_" form "_attention.default(q, k, v, " rest ")\n"
@@ -116,6 +118,24 @@ static void test_views(void **state) {
         true, 0x1p-8);
 }
 
+// What the launch says of threads is what the text is written for: it stands there once.
+static void test_threads(void **state) {
+  (void)state;
+  Arena *arena = arena_new();
+  ReferenceAttention attention;
+  Graph *graph = check_graph("q: \"bf16[1, 1, 4, 16]\"",
+                             "c = torch.ops.aten._scaled_dot_product_flash_attention.default(q, q, q)\n"
+                             "o: \"bf16[1, 1, 4, 16]\" = c[0]\nreturn o\n");
+  assert_true(kernel_emit_attention(graph, 0, arena, &attention));
+  char declared[64];
+  snprintf(declared, sizeof declared, "enum { THREADS = %d, IS_CAUSAL", attention.emitted.launch.threads);
+  const char *found = strstr(attention.emitted.source, declared);
+  assert_non_null(found);
+  assert_null(strstr(found + strlen(declared), "THREADS = "));
+  graph_free(graph);
+  arena_free(arena);
+}
+
 // What it does not compute.
 static void test_refusals(void **state) {
   (void)state;
@@ -137,6 +157,7 @@ static void test_refusals(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_bias), cmocka_unit_test(test_causal),
-                                     cmocka_unit_test(test_views), cmocka_unit_test(test_refusals)};
+                                     cmocka_unit_test(test_views), cmocka_unit_test(test_threads),
+                                     cmocka_unit_test(test_refusals)};
   return cmocka_run_group_tests_name("reference", tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS = 128 }; // as in reference_attention.cuh
+enum { THREADS = 128 }; // of a block, which add_sizes also tells the text of reference_attention.cuh
 
 static const char *const names[REFERENCE_MATRICES] = {
     [REFERENCE_QUERY] = "Query", [REFERENCE_KEY] = "Key",       [REFERENCE_VALUES] = "Values",
@@ -57,8 +57,8 @@ static void add_sizes(Text *text, const AttentionCall *call, int64_t width, bool
               "enum : long long {\n  HEADS = %" PRId64 ",\n  ROWS = %" PRId64 ",\n  KEYS = %" PRId64
               ",\n  WIDTH = %" PRId64 ",\n  VALUE_WIDTH = %" PRId64 ",\n  HEADS_EACH = %" PRId64 "\n};\n",
               size[1], size[2], size[3], width, call->value_width, call->heads_each);
-  text_printf(text, "enum { IS_CAUSAL = %d, HAS_BIAS = %d, HAS_LOG_SUM = %d };\n", call->causal,
-              call->bias >= 0, has_log_sum);
+  text_printf(text, "enum { THREADS = %d, IS_CAUSAL = %d, HAS_BIAS = %d, HAS_LOG_SUM = %d };\n", THREADS,
+              call->causal, call->bias >= 0, has_log_sum);
   text_printf(text, "__device__ inline double scale_of_scores() {\n  return (double)%.17g;\n}\n",
               call->scale);
 }

@@ -1,7 +1,7 @@
 // Attention alone, as plainly as can be: a block for each row of the queries, sums of doubles over keys in their order. A row
 // without keys is 0, as the evaluator has it. In front of this text stand the matrices (Query, Key, Values, Bias, Output, LogSum:
-// the type of an element, and strides in elements) and the sizes (emit_reference.c).
-enum { THREADS = 128, COLUMNS_EACH = ((int)VALUE_WIDTH + THREADS - 1) / THREADS };
+// the type of an element, and strides in elements), the sizes, and THREADS of a block (emit_reference.c).
+enum { COLUMNS_EACH = ((int)VALUE_WIDTH + THREADS - 1) / THREADS };
 
 struct Place {
   long long batch, head, row;
