@@ -26,7 +26,10 @@ typedef struct Launch {
   LaunchKind kind;
   int kernel; // plan kernel id
   const PlanLowered *lowered;
-  Emitted emitted;       // LAUNCH_KERNEL: what plan_code says of `lowered`, whose text it is
+  // LAUNCH_KERNEL: what plan_code says of `lowered`, whose text it is. Of attention that others are held
+  // against (program_build_reference) `lowered` is the library's and has no nest: then it is what
+  // kernel_emit_attention says, of text in the program's arena and without the name of a code.
+  Emitted emitted;
   const char *cubin;     // LAUNCH_KERNEL: path of its file; NULL: not compiled yet
   const int *arguments;  // buffer indices, one per kernel parameter (the workspace is the runner's)
   const LaunchUse *uses; // one per argument; not for the worker
