@@ -172,6 +172,44 @@ static void test_folder_of_files(void **state) {
   assert_int_equal(rmdir(folder), 0);
 }
 
+// Where the figures of a graph end in its line.
+static int figures_end(const char *screen, const char *name) {
+  const char *at = strstr(screen, name), *end;
+  assert_non_null(at);
+  end = strstr(at, " us");
+  while (at > screen && at[-1] != '\n')
+    at--;
+  assert_true(end && end < strchr(at, '\n'));
+  return (int)(end - at);
+}
+
+// Names are cut where there is no room alone, and then what tells them apart stays; figures stand in columns.
+static void test_long_names(void **state) {
+  (void)state;
+  char folder[] = "/tmp/fusebox-graphs-XXXXXX", path[128];
+  static const char *const names[] = {
+      "images_in_windows_of_many_columns_by_a_model_of_few_layers.json",
+      "images_in_windows_with_a_step_of_7_columns_and_a_model_of_very_many_layers.json",
+      "images_in_windows_with_a_step_of_9_columns_and_a_model_of_very_many_layers.json", "short.json"};
+  assert_non_null(mkdtemp(folder));
+  for (int i = 0; i < 4; i++)
+    write_file(folder, names[i], ONE_OP("one"));
+  Text out = {0};
+  play(folder, NULL, &out);
+  const char *screen = text_get(&out);
+  assert_int_equal(strlen(names[0]), 63); // what 100 columns leave
+  int end = figures_end(screen, names[0]);
+  assert_int_equal(figures_end(screen, "7_columns"), end);
+  assert_int_equal(figures_end(screen, "9_columns"), end);
+  assert_int_equal(figures_end(screen, "  short.json"), end);
+  text_free(&out);
+  for (int i = 0; i < 4; i++) {
+    snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+    unlink(path);
+  }
+  assert_int_equal(rmdir(folder), 0);
+}
+
 static void test_log_and_single(void **state) {
   (void)state;
   GraphPaths paths;
@@ -244,13 +282,11 @@ static void test_end_while_reading(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_search),
-                                     cmocka_unit_test(test_plans_that_differ),
-                                     cmocka_unit_test(test_list_and_totals),
-                                     cmocka_unit_test(test_each_keeps_its_plan),
-                                     cmocka_unit_test(test_folder_of_files),
-                                     cmocka_unit_test(test_log_and_single),
-                                     cmocka_unit_test(test_graphs_of_a_module),
-                                     cmocka_unit_test(test_end_while_reading)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_search),           cmocka_unit_test(test_plans_that_differ),
+      cmocka_unit_test(test_list_and_totals),  cmocka_unit_test(test_each_keeps_its_plan),
+      cmocka_unit_test(test_folder_of_files),  cmocka_unit_test(test_long_names),
+      cmocka_unit_test(test_log_and_single),   cmocka_unit_test(test_graphs_of_a_module),
+      cmocka_unit_test(test_end_while_reading)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

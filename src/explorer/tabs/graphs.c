@@ -4,9 +4,11 @@
 
 #include "explorer/state/graph_set.h"
 #include "explorer/tabs/tab.h"
+#include "tui/name_cut.h"
 #include "tui/number.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct GraphSums {
@@ -16,15 +18,12 @@ typedef struct GraphSums {
   bool mixed;       // others have other plans
 } GraphSums;
 
-// What of two figures follows the name, from its end.
-enum { OPS_COLUMNS = 7, KERNELS_COLUMNS = 8, TIME_COLUMNS = 10, SHARE_COLUMNS = 8, MARK_COLUMNS = 4 };
-enum {
-  FIGURES = OPS_COLUMNS + KERNELS_COLUMNS + TIME_COLUMNS,
-  WITH_SHARE = 70,
-  PLAN_COLUMNS = 11,
-  NAME_LEAST = 12,
-  NAME_MOST = 60
-};
+// Columns of the table, each with the blanks in front of it; what figures do not need is the name's.
+typedef struct GraphColumns {
+  int name, plan, ops, kernels, time, share; // 0: not shown
+} GraphColumns;
+
+enum { MARK_COLUMNS = 3, WITH_SHARE = 70, PLAN_COLUMNS = 11, NAME_LEAST = 12, SHARE_COLUMNS = 8 };
 
 static GraphSums sum_up(const GraphSet *set) {
   GraphSums sums = {0};
@@ -69,8 +68,7 @@ static bool is_counted(const GraphSet *set) {
   return length && file_part(last) == length && !strncmp(first, last, length);
 }
 
-static void add_name(const Explorer *explorer, Page *page, int index, int width) {
-  Text name = {0};
+static void name_of(const Explorer *explorer, int index, Text *out) {
   char clean[512];
   const GraphEntry *entry = graph_set_get(explorer->graphs, index);
   const char *title = graph_set_name(explorer->graphs, index);
@@ -78,28 +76,80 @@ static void add_name(const Explorer *explorer, Page *page, int index, int width)
   snprintf(clean, sizeof clean, "%s%s%s", named ? strrchr(title, '#') : title, named ? " " : "",
            named ? session_graph(entry->session)->name : "");
   text_sanitize(clean);
-  text_cut_middle(clean, width, explorer_glyph(explorer, GLYPH_ELLIPSIS), &name);
+  text_add(out, clean);
+}
+
+// ---- The table.
+
+static void widen(int *columns, const char *text, int blanks) {
+  int needed = text_width(text) + blanks;
+  if (needed > *columns) *columns = needed;
+}
+
+static void widen_figures(const Explorer *explorer, GraphColumns *columns) {
+  char number[NUMBER_SIZE];
+  widen(&columns->ops, "ops", 2);
+  widen(&columns->kernels, "kernels", 1);
+  widen(&columns->time, "time est", 2);
+  for (int i = 0; i < graph_set_count(explorer->graphs); i++) {
+    const GraphEntry *entry = graph_set_get(explorer->graphs, i);
+    PlanTotal total;
+    if (entry->state != GRAPH_READ) continue;
+    snprintf(number, sizeof number, "%d", entry->ops);
+    widen(&columns->ops, number, 2);
+    if (!graph_set_total(entry, &total)) continue;
+    snprintf(number, sizeof number, "%d", total.kernels);
+    widen(&columns->kernels, number, 2);
+    widen(&columns->time, number_time(number, total.time_us, explorer->glyphs), 2);
+  }
+}
+
+// `names`: of all graphs; the column is as wide as the longest, where there is room.
+static GraphColumns columns_for(const Explorer *explorer, const GraphSums *sums, int width, Text *names) {
+  GraphColumns columns = {.share = width >= WITH_SHARE ? SHARE_COLUMNS : 0};
+  widen_figures(explorer, &columns);
+  int room = width - MARK_COLUMNS - columns.ops - columns.kernels - columns.time - columns.share;
+  bool plans = sums->mixed && room >= NAME_LEAST + PLAN_COLUMNS;
+  if (plans) columns.plan = PLAN_COLUMNS, room -= PLAN_COLUMNS;
+  columns.name = NAME_LEAST;
+  for (int i = 0; i < graph_set_count(explorer->graphs) && columns.name < room; i++)
+    widen(&columns.name, text_get(&names[i]), 0);
+  if (columns.name > room && room >= NAME_LEAST) columns.name = room;
+  return columns;
+}
+
+static void add_heading(Page *page, const GraphColumns *columns) {
+  page_line(page, PAGE_NO_TAG);
+  page_tab(page, MARK_COLUMNS + columns->name);
+  page_cell(page, STYLE_DIM, columns->plan, columns->plan ? " plan" : "", "");
+  page_cell(page, STYLE_DIM, -columns->ops, "ops", "");
+  page_cell(page, STYLE_DIM, -columns->kernels, "kernels", "");
+  page_cell(page, STYLE_DIM, -columns->time, "time est", "");
+  page_cell(page, STYLE_DIM, -columns->share, columns->share ? "share" : "", "");
+}
+
+static void add_name(const Explorer *explorer, Page *page, const GraphEntry *entry, const char *name,
+                     int width) {
   bool shown = entry->explorer == explorer;
   page_tab(page, MARK_COLUMNS - 2);
   page_add(page, STYLE_GOOD, "%s", shown ? explorer_glyph(explorer, GLYPH_YES) : " ");
   page_tab(page, MARK_COLUMNS);
-  page_add(page, shown ? STYLE_STRONG : STYLE_TEXT, "%s", text_get(&name));
-  text_free(&name);
+  page_cell(page, shown ? STYLE_STRONG : STYLE_TEXT, width, name, "");
 }
 
-static void add_figures(const Explorer *explorer, Page *page, const GraphEntry *entry, double all_us,
-                        bool share) {
-  char time[NUMBER_SIZE], number[NUMBER_SIZE];
+static void add_figures(const Explorer *explorer, Page *page, const GraphEntry *entry,
+                        const GraphColumns *columns, double all_us) {
+  char number[NUMBER_SIZE];
   PlanTotal total;
   snprintf(number, sizeof number, "%d", entry->ops);
-  page_cell(page, STYLE_TEXT, -OPS_COLUMNS, number, "");
+  page_cell(page, STYLE_TEXT, -columns->ops, number, "");
   if (!graph_set_total(entry, &total)) return;
   snprintf(number, sizeof number, "%d", total.kernels);
-  page_cell(page, STYLE_TEXT, -KERNELS_COLUMNS, number, "");
-  page_cell(page, STYLE_ESTIMATE, -TIME_COLUMNS, number_time(time, total.time_us, explorer->glyphs), "");
-  if (!share) return;
+  page_cell(page, STYLE_TEXT, -columns->kernels, number, "");
+  page_cell(page, STYLE_ESTIMATE, -columns->time, number_time(number, total.time_us, explorer->glyphs), "");
+  if (!columns->share) return;
   snprintf(number, sizeof number, "%.1f%%", all_us > 0 ? 100 * total.time_us / all_us : 0);
-  page_cell(page, STYLE_DIM, -SHARE_COLUMNS, number, "");
+  page_cell(page, STYLE_DIM, -columns->share, number, "");
 }
 
 // Where plans differ: what was asked for on the command line is that of the first graph alone.
@@ -114,39 +164,52 @@ static void add_plan(const Explorer *explorer, Page *page, const GraphEntry *ent
   text_free(&plan);
 }
 
+static void add_graph(const Explorer *explorer, Page *page, int index, const GraphColumns *columns,
+                      const char *name, double all_us) {
+  const GraphEntry *entry = graph_set_get(explorer->graphs, index);
+  page_line(page, index);
+  add_name(explorer, page, entry, name, columns->name);
+  if (entry->state != GRAPH_READ) {
+    page_add(page, entry->state == GRAPH_FAILED ? STYLE_BAD : STYLE_DIM, "  %s",
+             entry->state == GRAPH_FAILED ? "cannot be read: Enter says why" : "waits");
+    return;
+  }
+  if (columns->plan) add_plan(explorer, page, entry);
+  add_figures(explorer, page, entry, columns, all_us);
+}
+
+static void add_table(const Explorer *explorer, Page *page, const GraphSums *sums, int width) {
+  int count = graph_set_count(explorer->graphs);
+  Text *whole = memory_alloc(sizeof *whole * ((size_t)count + 1)),
+       *cut = memory_alloc(sizeof *cut * ((size_t)count + 1));
+  const char **names = memory_alloc(sizeof *names * ((size_t)count + 1));
+  for (int i = 0; i < count; i++) {
+    name_of(explorer, i, &whole[i]);
+    names[i] = text_get(&whole[i]);
+  }
+  GraphColumns columns = columns_for(explorer, sums, width, whole);
+  name_cut_all(names, count, columns.name, explorer_glyph(explorer, GLYPH_ELLIPSIS), cut);
+  add_heading(page, &columns);
+  for (int i = 0; i < count; i++) {
+    add_graph(explorer, page, i, &columns, text_get(&cut[i]), sums->time_us);
+    text_free(&whole[i]);
+    text_free(&cut[i]);
+  }
+  free(names);
+  free(whole);
+  free(cut);
+}
+
 static void make(Explorer *explorer, Page *page, int width) {
-  GraphSet *set = explorer->graphs;
-  if (!set) {
+  if (!explorer->graphs) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM,
                    "This graph is open alone. Name a folder of graphs, such as torch_compile_debug, or a log "
                    "with several of them, and they are listed here, to go from one to the other.");
     return;
   }
-  bool share = width >= WITH_SHARE;
-  int room = width - MARK_COLUMNS - FIGURES - (share ? SHARE_COLUMNS : 0) - 1;
-  GraphSums sums = sum_up(set);
-  bool plans = sums.mixed && room >= NAME_LEAST + PLAN_COLUMNS;
-  if (plans) room -= PLAN_COLUMNS;
-  int name = room < NAME_LEAST ? NAME_LEAST : room > NAME_MOST ? NAME_MOST : room;
+  GraphSums sums = sum_up(explorer->graphs);
   add_totals(explorer, page, &sums);
-  page_line(page, PAGE_NO_TAG);
-  page_tab(page, MARK_COLUMNS + name);
-  if (plans) page_cell(page, STYLE_DIM, PLAN_COLUMNS, " plan", "");
-  page_cell(page, STYLE_DIM, -OPS_COLUMNS, "ops", "");
-  page_cell(page, STYLE_DIM, -KERNELS_COLUMNS, "kernels", "");
-  page_cell(page, STYLE_DIM, -TIME_COLUMNS, "time est", "");
-  for (int i = 0; i < graph_set_count(set); i++) {
-    const GraphEntry *entry = graph_set_get(set, i);
-    page_line(page, i);
-    add_name(explorer, page, i, name);
-    page_tab(page, MARK_COLUMNS + name);
-    if (plans && entry->state == GRAPH_READ) add_plan(explorer, page, entry);
-    if (entry->state == GRAPH_READ)
-      add_figures(explorer, page, entry, sums.time_us, share);
-    else
-      page_add(page, entry->state == GRAPH_FAILED ? STYLE_BAD : STYLE_DIM, "  %s",
-               entry->state == GRAPH_FAILED ? "cannot be read: Enter says why" : "waits");
-  }
+  add_table(explorer, page, &sums, width);
 }
 
 static int choices(Explorer *explorer) {
