@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "session/results/profiled.h"
+#include "session/said.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -20,8 +21,17 @@ static void on_interrupt(int signal) {
 // What the dump's plan could not keep is for people: it goes to stderr.
 static bool tell_notes(const Session *session) {
   const DumpNotes *notes = session_dump_notes(session);
+  SaidNotes kinds = {0};
+  Text line = {0};
   for (int i = 0; i < notes->sentences.count; i++)
-    cli_note("%s", notes->sentences.data[i]);
+    said_count(&kinds, notes->sentences.data[i]);
+  for (int i = 0; i < kinds.count; i++) {
+    text_clear(&line);
+    said_print(&kinds.data[i], &line);
+    cli_note("%s", text_get(&line));
+  }
+  text_free(&line);
+  said_free(&kinds);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "explorer/state/background.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
 static void test_moving(void **state) {
   (void)state;
@@ -39,6 +40,21 @@ static void test_dump_opens_at_its_plan(void **state) {
 }
 
 // In the header, where all that matters more has room.
+// Ten launches only finish what kernels began (README.md of the dumps): where the first is, and how many
+// more.
+static void test_says_what_was_not_kept(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/resnet/forward", 120, 40);
+  const DumpNotes *notes = session_dump_notes(it.explorer->session);
+  assert_int_equal(notes->places, 10);
+  char expected[128];
+  snprintf(expected, sizeof expected,
+           "the compiler's plan could not be kept at K%d and 9 more places: ! lists them",
+           plan_home(it.explorer->plan, notes->first));
+  assert_true(shows(&it, expected));
+  close_graph(&it);
+}
+
 static void test_edges_are_counted(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
@@ -215,6 +231,7 @@ int main(void) {
       cmocka_unit_test(test_left_behind),
       cmocka_unit_test(test_moving),
       cmocka_unit_test(test_dump_opens_at_its_plan),
+      cmocka_unit_test(test_says_what_was_not_kept),
       cmocka_unit_test(test_edges_are_counted),
       cmocka_unit_test(test_layer_of_the_cursor),
       cmocka_unit_test(test_palette_and_help),

@@ -78,6 +78,7 @@ static void test_source_lines_fold(void **state) {
   it = open_graph("gelu_tanh.json", 120, 40); // names tell no layers
   press(&it, "[");
   assert_true(it.explorer->message_failed);
+  assert_true(shows(&it, "the graph has no layers to fold: nothing repeats, and op names tell no scopes"));
   close_graph(&it);
 }
 

@@ -57,6 +57,7 @@ static void test_counts(void **state) {
     assert_int_equal(finishing, forward[i].combined);
     assert_int_equal(count_notes(&loaded, "10 launches, "), forward[i].combined == 10);
     assert_int_equal(count_notes(&loaded, "only finish"), forward[i].combined > 0); // said once
+    if (count_notes(&loaded, "") == 1) assert_int_equal(loaded.notes.places, forward[i].combined);
     assert_int_equal(count_notes(&loaded, "cannot be one kernel here"), 0);
     unload(&loaded);
   }
@@ -184,6 +185,8 @@ static void test_unlisted(void **state) {
   assert_int_equal(plan_kernel_count(plan), 2);
   assert_int_equal(notes.sentences.count, 1);
   assert_string_equal(notes.sentences.data[0], "c is in no kernel of the dump: it is a kernel of its own");
+  assert_int_equal(notes.places, 1);
+  assert_int_equal(notes.first, graph_find_op(graph, "c"));
   dump_notes_free(&notes);
   plan_free(plan);
   graph_free(graph);
@@ -222,7 +225,11 @@ static void test_cyclic_dump(void **state) {
                           {.name = "k1", .nodes = inner, .node_count = 1, .combines = -1}};
   DumpNotes notes = take(plan, kernels, 2, true);
   assert_int_equal(plan_kernel_count(plan), 3);
+  assert_int_equal(notes.sentences.count, 1); // one place, said in one sentence
   assert_non_null(strstr(notes.sentences.data[0], "k0 (launch 0) would have to wait for itself"));
+  assert_non_null(strstr(notes.sentences.data[0], "; it became 2 kernels"));
+  assert_int_equal(notes.places, 1);
+  assert_int_equal(notes.first, graph_find_op(graph, "a"));
   dump_notes_free(&notes);
   plan_free(plan);
   graph_free(graph);

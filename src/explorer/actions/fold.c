@@ -31,9 +31,10 @@ static const char *kind_of(const Sections *sections) {
 static bool any_sections(Explorer *explorer) {
   const Sections *sections = folding_sections(&ops_pane(explorer)->folding);
   if (sections->named) return true;
-  explorer_fail(explorer, sections->by == SECTIONS_BY_SOURCE
-                              ? "the graph does not say from which source lines its ops come"
-                              : "no layers: nothing repeats, and the names of ops tell no scopes");
+  explorer_fail(explorer,
+                sections->by == SECTIONS_BY_SOURCE
+                    ? "the graph does not say from which source lines its ops come"
+                    : "the graph has no layers to fold: nothing repeats, and op names tell no scopes");
   return false;
 }
 

@@ -4,6 +4,7 @@
 #include "explorer/actions/texts.h"
 #include "explorer/state/commands.h"
 #include "session/results/profiled.h"
+#include "session/said.h"
 #include "tui/page.h"
 
 #include <stdlib.h>
@@ -95,59 +96,14 @@ void action_message(Explorer *explorer) {
   picker_filter(&explorer->picker);
 }
 
-// Whether a word is a number, or ends in one as names do: "3", "[64,", "add_3,", "dot.118", "buf12"; not
-// "bf16".
-static bool is_numbered(const char *word, size_t length) {
-  if (length > 3 && !strncmp(word, "buf", 3)) return true;
-  char before = '.';
-  for (size_t i = 0; i < length; before = word[i++])
-    if (strchr("_.[", before) && word[i] >= '0' && word[i] <= '9') return true;
-  return false;
-}
-
-// What a note says beyond names and numbers, and beyond "kernel (launch 2)" at its beginning.
-static void note_key(const char *text, Text *out) {
-  const char *launch = strstr(text, " (launch "), *end = launch ? strchr(launch, ')') : NULL;
-  for (const char *word = end ? end : text; *word;) {
-    size_t length = strcspn(word, " ");
-    if (!is_numbered(word, length)) text_add_bytes(out, word, length);
-    word += length + strspn(word + length, " ");
-    text_add(out, " ");
-  }
-}
-
-typedef struct SaidNote {
-  const char *first; // of the notes
-  Text key;
-  int count;
-} SaidNote;
-
-typedef VECTOR(SaidNote) SaidNotes;
-
-// A large dump says the same of hundreds of kernels.
-static void count_note(SaidNotes *kinds, const char *text) {
-  SaidNote kind = {.first = text, .count = 1};
-  note_key(text, &kind.key);
+static void add_notes(Explorer *explorer, const SaidNotes *kinds) {
   for (int i = 0; i < kinds->count; i++) {
-    if (!text_equal(text_get(&kinds->data[i].key), text_get(&kind.key))) continue;
-    kinds->data[i].count++;
-    text_free(&kind.key);
-    return;
-  }
-  vector_push(kinds, kind);
-}
-
-static void add_notes(Explorer *explorer, SaidNotes *kinds) {
-  for (int i = 0; i < kinds->count; i++) {
-    SaidNote *kind = &kinds->data[i];
     Text line = {0};
-    text_printf(&line, "- %s", kind->first);
-    if (kind->count > 1) text_printf(&line, " (and %d more such)", kind->count - 1);
+    text_add(&line, "- ");
+    said_print(&kinds->data[i], &line);
     texts_add(explorer, text_get(&line));
     text_free(&line);
-    text_free(&kind->key);
   }
-  vector_free(kinds);
 }
 
 void action_notes(Explorer *explorer) {
@@ -157,13 +113,14 @@ void action_notes(Explorer *explorer) {
   SaidNotes kinds = {0};
   texts_open(explorer, "Notes");
   for (int i = 0; i < dump->sentences.count; i++)
-    count_note(&kinds, dump->sentences.data[i]);
+    said_count(&kinds, dump->sentences.data[i]);
   for (int i = 0; i < count; i++)
-    count_note(&kinds, notes[i].text);
+    said_count(&kinds, notes[i].text);
   const ProfileJoin *join = session_profile(explorer->session);
   for (int i = 0; join && i < join->sentences.count; i++)
-    count_note(&kinds, join->sentences.data[i]);
+    said_count(&kinds, join->sentences.data[i]);
   add_notes(explorer, &kinds);
+  said_free(&kinds);
   picker_filter(&explorer->picker);
 }
 

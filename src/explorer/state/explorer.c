@@ -56,6 +56,23 @@ static void tell_profile(Explorer *explorer) {
                  join->joined, join->count);
 }
 
+// Of the compiler's plan: the first kernel that is another one here, and how many more there are.
+static void tell_differences(Explorer *explorer) {
+  const DumpNotes *notes = session_dump_notes(explorer->session);
+  int places = notes->places;
+  if (places == 0) return;
+  int kernel = notes->first == NO_OP ? NO_KERNEL : plan_home(explorer->plan, notes->first);
+  const char *all = places == 1 ? "says why" : "lists them";
+  if (kernel == NO_KERNEL)
+    explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! %s", places,
+                 places == 1 ? "" : "s", all);
+  else if (places == 1)
+    explorer_say(explorer, "the compiler's plan could not be kept at K%d: ! %s", kernel, all);
+  else
+    explorer_say(explorer, "the compiler's plan could not be kept at K%d and %d more place%s: ! %s", kernel,
+                 places - 1, places == 2 ? "" : "s", all);
+}
+
 // In the status line, until the first key: where there are many kernels, how to find the one that matters.
 static void tell_opened(Explorer *explorer) {
   enum { MANY_KERNELS = 20 };
@@ -66,10 +83,7 @@ static void tell_opened(Explorer *explorer) {
   tell_restored(explorer);
   const char *problem = session_kept_problem(session);
   if (problem) explorer_fail(explorer, "the times of earlier runs are not shown: %s", problem);
-  int differences = session_dump_notes(session)->sentences.count;
-  if (differences)
-    explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
-                 differences == 1 ? "" : "s");
+  tell_differences(explorer);
   tell_profile(explorer);
 }
 

@@ -6,13 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dump_note(Placer *placer, const char *format, ...) {
+void dump_note(Placer *placer, int places, int op, const char *format, ...) {
+  DumpNotes *notes = placer->notes;
+  if (notes->places == 0) notes->first = op;
+  notes->places += places;
   Text text = {0};
   va_list arguments;
   va_start(arguments, format);
   text_vprintf(&text, format, arguments);
   va_end(arguments);
-  vector_push(&placer->notes->sentences, text_take(&text));
+  vector_push(&notes->sentences, text_take(&text));
 }
 
 void dump_notes_free(DumpNotes *notes) {
@@ -109,11 +112,13 @@ static void note_finishing(Placer *placer) {
     if (placer->notes->finishes[kernel] >= 0) count++, first = kernel;
   if (count == 0) return;
   const DumpKernel *at = &placer->dump->kernels[first];
+  int op = placer->kernels[first].ops.data[0];
   if (count == 1)
-    dump_note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
-              at->name, at->launch);
+    dump_note(placer, 1, op,
+              "%s (launch %d) only finishes what another kernel began: it is part of that one here", at->name,
+              at->launch);
   else
-    dump_note(placer,
+    dump_note(placer, count, op,
               "%d launches, %s (launch %d) the first, only finish what other kernels began: they are part of "
               "those here",
               count, at->name, at->launch);
@@ -144,9 +149,13 @@ static void place_copies(Placer *placer, int kernel) {
   edit_prune_copies(placer->plan, placed->slot);
 }
 
-static void take_apart(Placer *placer, int kernel) {
+// What it becomes is added to the sentence in the end.
+static void take_apart(Placer *placer, int kernel, const char *what, const char *why) {
   Plan *plan = placer->plan;
   int slot = placer->kernels[kernel].slot;
+  const DumpKernel *listed = &placer->dump->kernels[kernel];
+  placer->kernels[kernel].sentence = placer->notes->sentences.count;
+  dump_note(placer, 1, slot, "%s (launch %d) %s: %s", listed->name, listed->launch, what, why);
   while (slot_of(plan, slot)->copies.count)
     change_uncopy(plan, slot_of(plan, slot)->copies.data[0], slot);
   while (slot_of(plan, slot)->ops.count > 1) {
@@ -164,9 +173,7 @@ static void take_refused_apart(Placer *placer) {
     if (slot == NO_KERNEL || slot_of(plan, slot)->ops.count + slot_of(plan, slot)->copies.count < 2) continue;
     const PlanLowered *lowered = plan_lowered(plan, slot);
     if (lowered->nest) continue;
-    dump_note(placer, "%s (launch %d) cannot be one kernel here: %s", placer->dump->kernels[kernel].name,
-              placer->dump->kernels[kernel].launch, lowered->reason.text);
-    take_apart(placer, kernel);
+    take_apart(placer, kernel, "cannot be one kernel here", lowered->reason.text);
   }
 }
 
@@ -185,9 +192,7 @@ static bool break_cycles(Placer *placer, Reason *reason) {
     legal_cycle(placer->plan, reason);
     int kernel = kernel_on_cycle(placer);
     if (kernel < 0) return false;
-    dump_note(placer, "%s (launch %d) would have to wait for itself here: %s",
-              placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch, reason->text);
-    take_apart(placer, kernel);
+    take_apart(placer, kernel, "would have to wait for itself here", reason->text);
   }
   return true;
 }
@@ -234,6 +239,15 @@ static void recompute_again(Placer *placer, const Integers *all, const Integers 
   }
 }
 
+// One sentence for one kernel.
+static void add_parts(Placer *placer, int kernel, int parts) {
+  char **sentence = &placer->notes->sentences.data[placer->kernels[kernel].sentence];
+  Text text = {0};
+  text_printf(&text, "%s; it became %d kernel%s", *sentence, parts, parts == 1 ? "" : "s");
+  free(*sentence);
+  *sentence = text_take(&text);
+}
+
 static void regroup(Placer *placer, int kernel) {
   Plan *plan = placer->plan;
   const Integers *all = &placer->kernels[kernel].ops;
@@ -245,8 +259,7 @@ static void regroup(Placer *placer, int kernel) {
   recompute_again(placer, all, &ops);
   for (int i = 0; i < ops.count; i++)
     integers_insert(&parts, home_of(plan, ops.data[i]));
-  dump_note(placer, "%s (launch %d) became %d kernels", placer->dump->kernels[kernel].name,
-            placer->dump->kernels[kernel].launch, parts.count);
+  add_parts(placer, kernel, parts.count);
   vector_free(&ops);
   vector_free(&parts);
 }
@@ -277,8 +290,7 @@ static bool build(Placer *placer, Status *status) {
   dump_note_unlisted(placer);
   if (!settle(placer, &reason))
     return status_fail(status, STATUS_INPUT, "the compiler's plan cannot be taken: %s", reason.text);
-  for (int i = 0; i < placer->dump->unplaced_count; i++)
-    dump_note(placer, "%s", placer->dump->unplaced[i]);
+  dump_note_unplaced(placer);
   return true;
 }
 

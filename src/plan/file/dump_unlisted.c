@@ -43,7 +43,7 @@ void dump_place_dead(Placer *placer) {
     placer->home[op] = kernel;
     integers_insert(&placer->kernels[kernel].ops, op);
     if (is_told(placer, plan_op_name(placer->plan, op))) continue;
-    dump_note(placer,
+    dump_note(placer, 0, NO_OP,
               "%s is in no kernel of the dump and nothing needs it: the kernel of what it reads drops it",
               plan_op_name(placer->plan, op));
   }
@@ -66,9 +66,27 @@ void dump_note_unlisted(Placer *placer) {
     if (home_of(plan, op) == NO_KERNEL || placer->home[op] >= 0 || is_told(placer, name)) continue;
     const char *kernel = find_listing(placer, op);
     if (kernel)
-      dump_note(placer, "%s is part of %s in the dump; here a library runs it: it is a kernel of its own",
-                name, kernel);
+      dump_note(placer, 1, op,
+                "%s is part of %s in the dump; here a library runs it: it is a kernel of its own", name,
+                kernel);
     else
-      dump_note(placer, "%s is in no kernel of the dump: it is a kernel of its own", name);
+      dump_note(placer, 1, op, "%s is in no kernel of the dump: it is a kernel of its own", name);
   }
+}
+
+// That it begins with; NO_OP: with something else.
+static int op_of_sentence(const Plan *plan, const char *sentence) {
+  char *name = memory_strndup(sentence, strcspn(sentence, " "));
+  int op = graph_find_op(plan->graph, name);
+  free(name);
+  return op;
+}
+
+void dump_note_unplaced(Placer *placer) {
+  bool *live = find_live(placer->plan);
+  for (int i = 0; i < placer->dump->unplaced_count; i++) {
+    int op = op_of_sentence(placer->plan, placer->dump->unplaced[i]);
+    dump_note(placer, op == NO_OP || live[op], op, "%s", placer->dump->unplaced[i]);
+  }
+  free(live);
 }

@@ -51,6 +51,8 @@ bool plan_unpack(Plan *plan, const char *label, Unpack *from);
 // possible; each such case adds a sentence to `notes`. One undo entry; pins stay.
 typedef struct DumpNotes {
   VECTOR(char *) sentences; // free with dump_notes_free
+  int places;               // kernels, launches and ops that the plan has otherwise, each counted once
+  int first;                // where there are any: an op of ours at the first, NO_OP where none is known
   int *launches;            // per op: index of the dump's kernel that it was taken from, -1: of none
   int *finishes; // per kernel of the dump: that of whose reduction it only finishes, -1: it does work of its
                  // own
