@@ -91,22 +91,47 @@ static size_t unit_behind(const char *word, size_t length) {
   return 0;
 }
 
+static void begin_line(Page *page, int tag, int indent) {
+  page_line(page, tag);
+  page_tab(page, indent);
+}
+
+// A word that no line has the room for, begun on this one unless little is left of it.
+static void add_long_word(Page *page, int tag, int indent, int width, Style style, const char *word,
+                          bool fresh) {
+  enum { LITTLE = 12 };
+  if (fresh || width - page_column(page) - 1 < LITTLE)
+    begin_line(page, tag, indent);
+  else
+    page_add(page, style, " ");
+  for (;;) {
+    int bytes = (int)text_fitting(word, width - page_column(page));
+    page_add(page, style, "%.*s", bytes, word);
+    word += bytes;
+    if (!*word) return;
+    begin_line(page, tag, indent);
+  }
+}
+
 void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text) {
+  enum { LEAST = 8 }; // columns in which words are broken
   bool fresh = true;
   while (*text) {
     size_t length = strcspn(text, " \n");
     length += unit_behind(text, length);
     char *word = memory_strndup(text, length);
     if (!word) return;
-    if (!fresh && page_column(page) + 1 + text_width(word) > width)
-      fresh = true;
-    else if (!fresh)
-      page_add(page, style, " ");
-    if (fresh) {
-      page_line(page, tag);
-      page_tab(page, indent);
+    int columns = text_width(word);
+    if (columns > width - indent && width - indent >= LEAST) {
+      add_long_word(page, tag, indent, width, style, word, fresh);
+    } else {
+      fresh = fresh || page_column(page) + 1 + columns > width;
+      if (fresh)
+        begin_line(page, tag, indent);
+      else
+        page_add(page, style, " ");
+      page_add(page, style, "%s", word);
     }
-    page_add(page, style, "%s", word);
     free(word);
     fresh = text[length] == '\n';
     text += length + strspn(text + length, " \n");

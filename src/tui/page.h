@@ -38,7 +38,8 @@ void page_tab(Page *page, int column);
 // end.
 void page_cell(Page *page, Style style, int width, const char *text, const char *ellipsis);
 int page_column(const Page *page); // where the last line ends
-// A text of words, begun on a line of its own at `indent`, broken before `width`; the following lines too.
+// A text of words, begun on a line of its own at `indent`, broken before `width`; the following lines too. A
+// word that is longer than a line is broken where that ends.
 void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text);
 // A text's lines as they are, each wrapped with its rest indented, without what a terminal could not show.
 void page_lines(Page *page, int width, Style style, const char *text);

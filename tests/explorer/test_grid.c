@@ -123,12 +123,29 @@ static void test_page_breaks_words(void **state) {
   page_tab(&page, 4);
   page_add(&page, STYLE_TEXT, "x");
   page_paragraph(&page, 8, 2, 12, STYLE_TEXT, "one two three averyverylongword");
-  assert_page(&page, 0, "42  x\n  one two\n  three\n  averyvery…\n");
-  assert_page(&page, 2, "  three\n  averyvery…\n\n\n");
+  assert_page(&page, 0, "42  x\n  one two\n  three\n  averyveryl\n");
+  assert_page(&page, 2, "  three\n  averyveryl\n  ongword\n\n");
   int last;
   assert_int_equal(page_find_tag(&page, 8, &last), 1);
-  assert_int_equal(last, 3);
+  assert_int_equal(last, 4);
   assert_int_equal(page_find_tag(&page, 9, NULL), -1);
+  page_free(&page);
+}
+
+// A name longer than a line is whole, and begins behind the words before it where there is room.
+static void test_page_breaks_long_names(void **state) {
+  (void)state;
+  static const char *const expected[] = {"- 2 launches, triton_poi_f", "used_mul_native_2_of_it",
+                                         "(launch 2)"};
+  Page page = {0};
+  page_paragraph(&page, 8, 0, 26, STYLE_TEXT, "- 2 launches, triton_poi_fused_mul_native_2_of_it (launch 2)");
+  assert_int_equal(page.lines.count, 3);
+  for (int i = 0; i < 3; i++) {
+    Text line = {0};
+    page_line_text(&page, i, &line);
+    assert_string_equal(text_get(&line), expected[i]);
+    text_free(&line);
+  }
   page_free(&page);
 }
 
@@ -202,6 +219,7 @@ int main(void) {
       cmocka_unit_test(test_sizes_are_limited),
       cmocka_unit_test(test_rectangles),
       cmocka_unit_test(test_page_breaks_words),
+      cmocka_unit_test(test_page_breaks_long_names),
       cmocka_unit_test(test_page_keeps_units),
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_numbers),
