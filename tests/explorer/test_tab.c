@@ -131,7 +131,7 @@ static void test_states_outlive_another_size(void **state) {
   press(&it, "* rows<Enter>32768<Enter>");
   assert_true(shows(&it, "rows=32768"));
   assert_true(shows(&it, "3 hops"));
-  assert_true(shows(&it, "join one by one"));
+  assert_true(shows(&it, "its 1 op joins one by one"));
   press(&it, "W");
   assert_true(shows(&it, ", 2 times as large"));
   close_graph(&it);

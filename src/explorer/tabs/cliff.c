@@ -163,8 +163,8 @@ static void add_head(Explorer *explorer, Page *page, int width) {
   const Cliff *cliff = cliff_of(explorer);
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_KERNEL, "K%d", cliff->kernel);
-  page_add(page, STYLE_TEXT, " as its %d op%s join one by one", cliff->order.count,
-           cliff->order.count == 1 ? "" : "s");
+  page_add(page, STYLE_TEXT, " as its %d op%s one by one", cliff->order.count,
+           cliff->order.count == 1 ? " joins" : "s join");
   if (!cliff_complete(cliff)) {
     page_add(page, STYLE_DIM, "  %sasking %d/%d", explorer_glyph(explorer, GLYPH_ELLIPSIS), cliff->asked,
              cliff->steps.count);
