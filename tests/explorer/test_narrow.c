@@ -30,6 +30,16 @@ static void test_legend_is_of_the_columns(void **state) {
   close_graph(&it);
 }
 
+// Names have what figures leave.
+static void test_names_of_tensors(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/gpt2/forward", 200, 60);
+  press(&it, "M");
+  assert_true(shows(&it, "ld inductor_seeds_default  "));
+  assert_true(shows(&it, "st embedding               "));
+  close_graph(&it);
+}
+
 // So do the sums above, each with what it is.
 static void test_sums_are_whole(void **state) {
   (void)state;
@@ -110,6 +120,7 @@ static void test_same_reason_is_whole(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_legend_is_of_the_columns),
+      cmocka_unit_test(test_names_of_tensors),
       cmocka_unit_test(test_sums_are_whole),
       cmocka_unit_test(test_limits_are_whole),
       cmocka_unit_test(test_numbers_of_the_cliff_are_whole),

@@ -31,6 +31,7 @@ typedef enum MemoryColumn {
 } MemoryColumn;
 
 enum { TENSOR_WIDTH = 24, TENSOR_LEAST = 14, LINE_BYTES = 128, VERDICT_WIDTH = 12 };
+enum { BESIDE_NAME = 4 }; // "ld ", and a blank behind it
 
 typedef struct MemoryLayout {
   int tensor;  // width of the tensor's name
@@ -137,15 +138,37 @@ static const char *verdict_of(const Estimate *estimate, const AccessEstimate *ac
   return "";
 }
 
+// What is left of so many columns is for names, as much as they need; verdicts keep theirs where there are
+// any.
+static void widen_names(const Explorer *explorer, int kernel, const Estimate *estimate, const Replayed *place,
+                        int width, MemoryLayout *layout) {
+  const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
+  int used = layout->tensor, wanted = layout->tensor;
+  bool judged = false;
+  for (int i = 0; i < estimate->access_count; i++) {
+    const AccessEstimate *access = &estimate->accesses[i];
+    int value = estimate_access_value(lowered, access);
+    Style style;
+    judged |= *verdict_of(estimate, access, hit_share(explorer, place, access, value), &style) != '\0';
+    int needed = text_width(explorer->graph->values[value].name) + BESIDE_NAME;
+    if (needed > wanted) wanted = needed;
+  }
+  for (int i = 0; i < layout->columns; i++)
+    used += column_width(i);
+  layout->verdict = layout->verdict && judged;
+  int room = layout->tensor + width - used - (layout->verdict ? VERDICT_WIDTH : 0);
+  layout->tensor = wanted < room ? wanted : room > layout->tensor ? room : layout->tensor;
+}
+
 static void add_access(Explorer *explorer, Page *page, int kernel, const AccessEstimate *access,
                        const Replayed *place, const MemoryLayout *layout) {
   int value = estimate_access_value(plan_lowered(explorer->plan, kernel), access);
   char name[NAME_SIZE];
-  name_short(name, explorer->graph->values[value].name, layout->tensor - 4, explorer->glyphs);
+  name_short(name, explorer->graph->values[value].name, layout->tensor - BESIDE_NAME, explorer->glyphs);
   page_line(page, PAGE_NO_TAG);
   page_add(page, access->is_store ? STYLE_WARNING : STYLE_DIM, "%s ", access->is_store ? "st" : "ld");
   const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
-  page_cell(page, STYLE_TEXT, layout->tensor - 4, name, ellipsis);
+  page_cell(page, STYLE_TEXT, layout->tensor - BESIDE_NAME, name, ellipsis);
   page_tab(page, layout->tensor);
   Text text = {0};
   for (int i = 0; i < layout->columns; i++) {
@@ -274,6 +297,7 @@ static void make(Explorer *explorer, Page *page, int width) {
         "A library runs it: its bytes follow from the op's formula, access by access is not known.");
   } else {
     MemoryLayout layout = layout_for(width);
+    widen_names(explorer, kernel, estimate, &place, width, &layout);
     add_headings(page, &layout);
     for (int i = 0; i < estimate->access_count; i++)
       add_access(explorer, page, kernel, &estimate->accesses[i], &place, &layout);
