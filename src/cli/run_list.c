@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "tui/grid.h"
+#include "tui/name_cut.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +71,8 @@ static void add_up(ListSums *sums, const ListedGraph *listed) {
 // What stands in the rows, and below them what could not be read.
 typedef struct ListTable {
   Text rows, problems;
-  int width; // of the titles
+  int width;    // of the titles
+  Text *titles; // in so many columns
 } ListTable;
 
 // Of the column of titles: as the longest, so far as lines can be read.
@@ -84,16 +86,10 @@ static int title_width(const GraphPaths *paths) {
   return width;
 }
 
-static void add_title(Text *out, int number, int width, const char *title) {
-  Text cut = {0};
-  text_cut_middle(title, width, "..", &cut);
-  text_printf(out, "%5d  %s%*s", number, text_get(&cut), width - text_width(text_get(&cut)), "");
-  text_free(&cut);
-}
-
-static void print_row(ListTable *table, int number, const char *title, const ListedGraph *listed) {
+static void print_row(ListTable *table, int number, int index, const ListedGraph *listed) {
   char kernels[16] = "-";
-  add_title(&table->rows, number, table->width, title);
+  const char *title = text_get(&table->titles[index]);
+  text_printf(&table->rows, "%5d  %s%*s", number, title, table->width - text_width(title), "");
   if (!listed->graph) {
     text_printf(&table->rows, " %6s %7s\n", "-", "-");
     text_printf(&table->problems, "%d cannot be read: %.*s\n", number,
@@ -165,7 +161,7 @@ static void read_all(const GraphPaths *paths, const Invocation *invocation, List
     if (writer)
       write_row(writer, number, paths->paths.data[i], paths->titles.data[i], &listed);
     else
-      print_row(table, number, paths->titles.data[i], &listed);
+      print_row(table, number, i, &listed);
     close_listed(&listed);
   }
   read_kept_free(&kept);
@@ -190,8 +186,10 @@ static void print_opening(Text *out, const char *path) {
 }
 
 static void list_table(const GraphPaths *paths, const Invocation *invocation, bool classes, Text *out) {
-  ListTable table = {.width = title_width(paths)};
+  int count = paths->titles.count;
+  ListTable table = {.width = title_width(paths), .titles = memory_alloc(sizeof(Text) * ((size_t)count + 1))};
   ListSums sums = {0};
+  name_cut_all((const char *const *)paths->titles.data, count, table.width, "..", table.titles);
   read_all(paths, invocation, &table, NULL, &sums);
   text_printf(out, "%5s  %-*s %6s %7s  %s\n", "#", table.width, "graph", "ops", "kernels", "source");
   text_add(out, text_get(&table.rows));
@@ -204,6 +202,9 @@ static void list_table(const GraphPaths *paths, const Invocation *invocation, bo
   text_add(out, text_get(&table.problems));
   text_free(&table.rows);
   text_free(&table.problems);
+  for (int i = 0; i < count; i++)
+    text_free(&table.titles[i]);
+  free(table.titles);
 }
 
 bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool classes, Status *status) {

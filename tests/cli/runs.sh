@@ -15,6 +15,15 @@ grep -q '^gpt2/forward1, ' "$work/out" || fail "the fourth graph is another one"
 succeed "$fusebox" info "$log#backward"
 refuse 2 'none of its 4 graphs is "pottery"' "$fusebox" info "$root/graphs/dumps/gpt2#pottery"
 refuse 2 'several of its 4 graphs have "ward1"' "$fusebox" info "$root/graphs/dumps/gpt2#ward1"
+# Titles that are too long lose what they have in common, not what tells them apart.
+mkdir -p "$work/long" || exit 1
+for columns in 7 9; do
+  cp "$root/graphs/softmax.json" "$work/long/images_in_windows_with_a_step_of_${columns}_columns_and_a_model_of_very_many_layers.json"
+done
+succeed "$fusebox" list "$work/long"
+for columns in 7 9; do
+  grep -qF "..${columns}_columns_and_a_model_of_very_many_layers.json " "$work/out" || fail "the title of $columns columns cannot be told"
+done
 # What stands in the table opens what it stands for, and the line below it says how; of a log, too, whose graphs
 # have no names but the log's and a number.
 fx=$root/tests/graph/fx
