@@ -7,6 +7,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static int kernel_at(const Fixture *it, int launch) {
   int count;
@@ -129,6 +132,35 @@ static void test_memory(void **state) {
   close_graph(&it);
 }
 
+static void assert_shows(const Text *out, const char *part) {
+  if (!strstr(text_get(out), part)) fail_msg("no \"%s\" in\n%s", part, text_get(out));
+}
+
+// Names have what figures leave.
+static void test_names_of_memory(void **state) {
+  (void)state;
+  static const char text[] =
+      "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"g\", \"inputs\": [ { \"name\": \"x\", "
+      "\"dtype\": \"f32\", \"shape\": [64] } ], \"ops\": [ { \"name\": "
+      "\"a_gate_of_a_model_that_has_a_long_name_4\", \"op\": \"exp\", \"in\": [\"x\"] }, { \"name\": \"y\", "
+      "\"op\": \"neg\", \"in\": [\"a_gate_of_a_model_that_has_a_long_name_4\"] } ], \"outputs\": [\"y\"] }";
+  char path[] = "/tmp/fusebox-live-XXXXXX.json";
+  int file = mkstemps(path, 5);
+  assert_true(file >= 0 && write(file, text, sizeof text - 1) == (ssize_t)(sizeof text - 1));
+  close(file);
+  Status status = {0};
+  Text out = {0};
+  Session *session = session_open(path, &(SessionOptions){.device = "h200"}, &status);
+  if (!session) fail_msg("%s", status.message);
+  UiOptions ui = {.glyphs = UI_GLYPHS_ASCII};
+  assert_true(ui_script_run(session, &ui, "keys", "_j\nsnap live\n", 100, 44, &out, &status));
+  assert_shows(&out, "3 tensors live here, K1"); // an input stays
+  assert_shows(&out, "a_gate_of_a_model_that_has_a_long_name_4     256 B  33%");
+  text_free(&out);
+  session_close(session);
+  unlink(path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_estimates_follow_one_another),
@@ -137,6 +169,7 @@ int main(void) {
       cmocka_unit_test(test_keys_go_from_launch_to_launch),
       cmocka_unit_test(test_trace_shows_the_cursor),
       cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_names_of_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

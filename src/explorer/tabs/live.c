@@ -120,11 +120,20 @@ static void add_curve(Explorer *explorer, Page *page, const PlanLive *live, int 
 
 // ---- Who holds it.
 
+// Of the names of some tensors as much as they need, and as figures leave.
+static int name_columns(const Explorer *explorer, const PlanLive *live, const int *held, int count,
+                        int width) {
+  int columns = NAME_WIDTH;
+  for (int i = 0; i < count; i++) {
+    int needed = text_width(explorer->graph->values[live->tensors[held[i]].storage].name);
+    if (needed > columns) columns = needed;
+  }
+  if (columns > width - BEHIND_NAME) columns = width - BEHIND_NAME;
+  return columns < NAME_LEAST ? NAME_LEAST : columns;
+}
+
 static void add_tensor(Explorer *explorer, Page *page, const PlanLive *live, const LiveTensor *tensor,
-                       int launch, int width) {
-  int columns = width - BEHIND_NAME > NAME_WIDTH   ? NAME_WIDTH
-                : width - BEHIND_NAME < NAME_LEAST ? NAME_LEAST
-                                                   : width - BEHIND_NAME;
+                       int launch, int columns) {
   char name[NAME_SIZE], number[NUMBER_SIZE];
   const Value *value = &explorer->graph->values[tensor->storage];
   add_part(explorer, page, value->producer == NO_OP ? first_op(explorer, tensor->first) : value->producer);
@@ -142,12 +151,15 @@ static void add_holders(Explorer *explorer, Page *page, const PlanLive *live, in
   int held[HELD_MOST], count = plan_live_holders(live, launch, held, HELD_MOST);
   page_line(page, PAGE_NO_TAG);
   page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_COLUMN, "%d tensors live %s, K%d", count, where, kernel_at(explorer, launch));
-  for (int i = 0; i < count && i < HELD_MOST; i++)
-    add_tensor(explorer, page, live, &live->tensors[held[i]], launch, width);
+  page_add(page, STYLE_COLUMN, "%d tensor%s live%s %s, K%d", count, count == 1 ? "" : "s",
+           count == 1 ? "s" : "", where, kernel_at(explorer, launch));
+  int shown = count < HELD_MOST ? count : HELD_MOST;
+  int columns = name_columns(explorer, live, held, shown, width);
+  for (int i = 0; i < shown; i++)
+    add_tensor(explorer, page, live, &live->tensors[held[i]], launch, columns);
   if (count <= HELD_MOST) return;
   page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_DIM, "and %d smaller ones", count - HELD_MOST);
+  page_add(page, STYLE_DIM, "and %d smaller one%s", count - HELD_MOST, count - HELD_MOST == 1 ? "" : "s");
 }
 
 static void make(Explorer *explorer, Page *page, int width) {
