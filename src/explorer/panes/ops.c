@@ -85,6 +85,12 @@ static int usual_type_width(const Graph *graph, int *widest) {
   return width;
 }
 
+static bool is_sourced(const Graph *graph) {
+  for (int op = 0; op < graph->op_count; op++)
+    if (graph->ops[op].source_file) return true;
+  return false;
+}
+
 static void open(Explorer *explorer) {
   folding_open(&ops_pane(explorer)->folding, session_graph(explorer->session));
 }
@@ -97,6 +103,7 @@ static void take(Explorer *explorer) {
   pane->rails = rails_pair_get(&pane->both_rails, pane->views);
   if (!pane->count) pane->count = pane->rails->row_count;
   pane->type_width = usual_type_width(explorer->graph, &pane->type_widest);
+  pane->sourced = is_sourced(explorer->graph);
 }
 
 static void give_up(Explorer *explorer) {

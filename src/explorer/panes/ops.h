@@ -17,6 +17,7 @@ typedef struct OpsPane {
   int top;                     // first row of the list shown
   int count;                   // of ops, without views
   int type_width, type_widest; // columns that dtypes and shapes need, a few aside, and all
+  bool sourced;                // the graph says from which lines its ops come
   int reader;                  // the op that the copy which the cursor was on last stood above
 } OpsPane;
 

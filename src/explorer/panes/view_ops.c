@@ -75,7 +75,8 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
     columns.type = end - type_columns(explorer, end - columns.name);
   columns.source = columns.source_end = columns.type;
   int spare = columns.type - columns.name - NAME_MOST; // what long names do not use
-  if (spare >= SOURCE_LEAST) columns.source -= spare < SOURCE_MOST ? spare : SOURCE_MOST;
+  if (ops_pane(explorer)->sourced && spare >= SOURCE_LEAST)
+    columns.source -= spare < SOURCE_MOST ? spare : SOURCE_MOST;
   columns.name_end = columns.source - 1;
   return columns;
 }
