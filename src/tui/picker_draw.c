@@ -19,12 +19,27 @@ static const char *detail_of(const PickerItem *item) {
   return item->off ? item->off : item->detail;
 }
 
-// Where details begin, behind the widest label, in so many columns.
-static int detail_column(const Picker *picker, int width) {
+static int widest_label(const Picker *picker) {
   int widest = 0;
   for (int i = 0; i < picker->items.count; i++)
     if (!picker->items.data[i].heading) widest = larger(widest, text_width(picker->items.data[i].label));
-  return 2 + smaller(widest, larger(width * 2 / 5, width - DETAIL_LEAST)) + 2;
+  return widest;
+}
+
+// Where details begin, behind the widest label, in so many columns.
+static int detail_column(const Picker *picker, int width) {
+  return 2 + smaller(widest_label(picker), larger(width * 2 / 5, width - DETAIL_LEAST)) + 2;
+}
+
+// Of the list inside of the borders, so that no line is cut.
+static int wanted_columns(const Picker *picker) {
+  int wanted = 0;
+  for (int i = 0; i < picker->items.count; i++) {
+    const PickerItem *item = &picker->items.data[i];
+    int keys = text_width(item->keys);
+    if (!item->heading) wanted = larger(wanted, text_width(detail_of(item)) + (keys ? keys + 2 : 0));
+  }
+  return 2 + widest_label(picker) + 2 + wanted + 1;
 }
 
 static int detail_end(const PickerItem *item, int width) {
@@ -44,20 +59,23 @@ static bool any_cut(const Picker *picker, int width) {
 
 // ---- Where it is.
 
-static int picker_width(Rect screen) {
-  int share = screen.width * 45 / 100, largest = share > USUAL_WIDTH ? share : USUAL_WIDTH;
+// Wider than usual where lines need it. Texts to read are broken for the usual width.
+static int picker_width(const Picker *picker, Rect screen) {
+  int largest = larger(screen.width * 45 / 100, USUAL_WIDTH);
+  if (!picker->reading) largest = larger(largest, wanted_columns(picker) + 2);
   int width = smaller(largest, screen.width - 2 * MARGIN);
   return width < 20 ? screen.width : width;
 }
 
 // Rows below the list, with a rule before them.
 static int foot_rows(const Picker *picker, Rect screen) {
-  bool shown = !picker->reading && screen.height >= FOOT_SCREEN && any_cut(picker, picker_width(screen) - 2);
+  bool shown =
+      !picker->reading && screen.height >= FOOT_SCREEN && any_cut(picker, picker_width(picker, screen) - 2);
   return shown ? FOOT_ROWS + 1 : 0;
 }
 
 Rect picker_area(const Picker *picker, Rect screen) {
-  int width = picker_width(screen);
+  int width = picker_width(picker, screen);
   int list = picker->free_text && picker->items.count == 0 ? 0 : picker->items.count + 1;
   int height = smaller(list + foot_rows(picker, screen) + (picker->reading ? 1 : 3),
                        screen.height - (screen.height > 2 * ROOMY ? 2 * MARGIN : MARGIN));

@@ -159,6 +159,29 @@ static void draw(Picker *picker, int width, int height, Text *out) {
   grid_free(grid);
 }
 
+// Where the screen has room, the list is as wide as its longest line: borders, mark, label, blanks, words,
+// keys.
+static void test_as_wide_as_its_lines(void **state) {
+  (void)state;
+  char words[101];
+  memset(words, 'w', 100);
+  words[100] = '\0';
+  Picker picker = {0};
+  picker_open(&picker, "List", NULL);
+  picker_item(&picker, "short", "fits", "k", NULL, 1);
+  picker_filter(&picker);
+  assert_int_equal(picker_area(&picker, (Rect){0, 0, 160, 40}).width, 92);
+  picker_item(&picker, "long", words, "k", NULL, 2);
+  picker_filter(&picker);
+  assert_int_equal(picker_area(&picker, (Rect){0, 0, 160, 40}).width, 1 + 2 + 5 + 2 + 100 + 2 + 1 + 1 + 1);
+  assert_int_equal(picker_area(&picker, (Rect){0, 0, 110, 40}).width, 110 - 4); // the margins stay
+  Text text = {0};
+  draw(&picker, 160, 40, &text);
+  assert_non_null(strstr(text_get(&text), words));
+  text_free(&text);
+  picker_free(&picker);
+}
+
 // What a line has no room for stands in full below the list while the line is selected; a list whose lines
 // all fit needs no such room. Details begin behind the widest label.
 static void test_what_does_not_fit(void **state) {
@@ -211,6 +234,7 @@ static void test_more_above_and_below(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_as_wide_as_its_lines),
       cmocka_unit_test(test_what_does_not_fit),
       cmocka_unit_test(test_more_above_and_below),
       cmocka_unit_test(test_fuzzy_order),
