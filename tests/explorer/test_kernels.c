@@ -264,7 +264,17 @@ static void test_header_keeps_the_estimate(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/mix/backward", 34, 20);
   assert_true(shows(&it, "est 730 us"));
+  press(&it, "$a"); // what it would be has no room beside a title that can be known
+  assert_true(shows(&it, "~") && shows(&it, "est 730 us"));
+  assert_false(shows(&it, "730 us->"));
   close_graph(&it);
+  for (int width = 40; width <= 45; width++) { // 31 columns beside it would leave the title at most 9
+    it = open_graph("dumps/mix/backward", width, 24);
+    press(&it, "$a");
+    assert_true(shows(&it, "est 730 us->642 us"));
+    assert_false(shows(&it, "(-87.5 us)"));
+    close_graph(&it);
+  }
   it = open_graph("dumps/mix/backward", 80, 24);
   press(&it, "$a");
   assert_true(shows(&it, "est 730 us->642 us (-87.5 us)"));

@@ -46,7 +46,10 @@ static void brief_plan(Explorer *explorer, Text *out) {
   if (alike_is_on(explorer)) text_printf(out, "  %sall", explorer_glyph(explorer, GLYPH_TIMES));
 }
 
-static void total_part(Explorer *explorer, Text *out) {
+// Of what the preview would change.
+typedef enum TotalDetail { TOTAL_NOW, TOTAL_AFTER, TOTAL_CHANGE } TotalDetail;
+
+static void add_total(Explorer *explorer, TotalDetail detail, Text *out) {
   char number[NUMBER_SIZE];
   if (!figures_complete(explorer->figures)) {
     text_printf(out, "estimating %d/%d", plan_cost_seen(explorer->figures->cost), plan_slots(explorer->plan));
@@ -59,10 +62,23 @@ static void total_part(Explorer *explorer, Text *out) {
   double time = explorer->figures->total.time_us;
   text_printf(out, "est %s", number_time(number, time, explorer->glyphs));
   const Preview *preview = candidates_previewed(explorer);
-  if (!preview->shown) return;
+  if (!preview->shown || detail == TOTAL_NOW) return;
   text_printf(out, "%s%s", explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
               number_time(number, time - preview->saved_us, explorer->glyphs));
-  text_printf(out, " (%s)", number_time_change(number, -preview->saved_us, explorer->glyphs));
+  if (detail == TOTAL_CHANGE)
+    text_printf(out, " (%s)", number_time_change(number, -preview->saved_us, explorer->glyphs));
+}
+
+static void total_part(Explorer *explorer, Text *out) {
+  add_total(explorer, TOTAL_CHANGE, out);
+}
+
+// The time itself is never left out.
+static void brief_total(Explorer *explorer, int columns, Text *out) {
+  for (int detail = TOTAL_CHANGE; detail > TOTAL_NOW && text_width(text_get(out)) > columns;) {
+    text_clear(out);
+    add_total(explorer, (TotalDetail)--detail, out);
+  }
 }
 
 static void baseline_part(Explorer *explorer, Text *out) {
@@ -132,7 +148,8 @@ typedef struct HeaderPart {
 
 static const HeaderPart header[] = {{edges_part, 6},    {plan_part, 1}, {total_part, 0}, {baseline_part, 3},
                                     {measured_part, 4}, {jobs_part, 2}, {device_part, 5}};
-enum { HEADER_PARTS = sizeof header / sizeof *header, PLAN_PART = 1, HEADER_GAP = 3, TITLE_LEAST = 12 };
+enum { HEADER_PARTS = sizeof header / sizeof *header, PLAN_PART = 1, TOTAL_PART = 2 };
+enum { HEADER_GAP = 3, TITLE_LEAST = 12 };
 
 // Of what a long title makes room for: the plan and the totals, with the gaps before them.
 static int needed_width(const Part *parts) {
@@ -144,6 +161,17 @@ static int needed_width(const Part *parts) {
   return width;
 }
 
+// Columns for the title: at least as many as the totals leave, up to what makes it known.
+static int fit_title(Explorer *explorer, int width, Part *parts) {
+  int beside = width - 2 - HEADER_GAP; // the title and the totals
+  if (width - 2 - needed_width(parts) < TITLE_LEAST) brief_plan(explorer, &parts[PLAN_PART].text);
+  brief_total(explorer, beside - TITLE_LEAST, &parts[TOTAL_PART].text);
+  int room = width - 2 - needed_width(parts), least = beside - text_width(text_get(&parts[TOTAL_PART].text));
+  if (least > TITLE_LEAST) least = TITLE_LEAST;
+  if (least < 1) least = 1;
+  return room > least ? room : least;
+}
+
 void view_header_draw(Explorer *explorer, Canvas canvas) {
   Part parts[HEADER_PARTS] = {0};
   canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
@@ -151,10 +179,9 @@ void view_header_draw(Explorer *explorer, Canvas canvas) {
     parts[i].rank = header[i].rank;
     header[i].write(explorer, &parts[i].text);
   }
-  if (canvas.area.width - 2 - needed_width(parts) < TITLE_LEAST) brief_plan(explorer, &parts[PLAN_PART].text);
-  int room = canvas.area.width - 2 - needed_width(parts);
-  int x = 2 + canvas_text_middle(canvas, 1, 0, room > TITLE_LEAST ? room : TITLE_LEAST, STYLE_STRONG,
-                                 explorer->title, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  int room = fit_title(explorer, canvas.area.width, parts);
+  int x = 2 + canvas_text_middle(canvas, 1, 0, room, STYLE_STRONG, explorer->title,
+                                 explorer_glyph(explorer, GLYPH_ELLIPSIS));
   parts_fit(parts, HEADER_PARTS, canvas.area.width - 1 - x, HEADER_GAP);
   for (int i = 0; i + 1 < HEADER_PARTS; i++)
     if (parts[i].text.length)
