@@ -225,12 +225,36 @@ static void test_no_attention(void **state) {
   planned_free(&f);
 }
 
+// What no force can bring into a kernel always runs alone.
+static void test_cycle_around_a_sort(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [32, 32] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] },"
+      "         { 'name': 's', 'op': 'sort', 'in': ['a'], 'axis': 1 },"
+      "         { 'name': 'b', 'op': 'add', 'in': ['a', 's.0'] } ],"
+      "'outputs': ['b']");
+  Reason reason;
+  int a = op_named(f.graph, "a"), b = op_named(f.graph, "b"), s = op_named(f.graph, "s");
+  assert_false(plan_can_fuse(f.plan, a, s, true, &reason));
+  assert_false(plan_can_fuse(f.plan, a, b, false, &reason));
+  assert_int_equal(reason.code, REASON_CYCLE);
+  assert_string_equal(reason.remedy,
+                      "s always runs alone; recompute a in the kernel of b instead of fusing them.");
+  planned_free(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_groups),    cmocka_unit_test(test_pins),
-      cmocka_unit_test(test_schedule),  cmocka_unit_test(test_order),
-      cmocka_unit_test(test_dead_op),   cmocka_unit_test(test_lowering_refuses),
-      cmocka_unit_test(test_attention), cmocka_unit_test(test_no_attention),
+      cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_pins),
+      cmocka_unit_test(test_schedule),
+      cmocka_unit_test(test_order),
+      cmocka_unit_test(test_dead_op),
+      cmocka_unit_test(test_lowering_refuses),
+      cmocka_unit_test(test_attention),
+      cmocka_unit_test(test_no_attention),
+      cmocka_unit_test(test_cycle_around_a_sort),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

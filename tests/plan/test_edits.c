@@ -96,8 +96,9 @@ static void test_library_and_cycle(void **state) {
   assert_int_equal(reason.op[1], m);
   assert_int_equal(reason.op[2], b);
   assert_non_null(strstr(reason.text, "a -> m -> b"));
-  assert_string_equal(reason.remedy,
-                      "m always runs alone; recompute a in the kernel of b instead of fusing them.");
+  assert_string_equal(
+      reason.remedy,
+      "m joins other ops only by force; recompute a in the kernel of b instead of fusing them.");
   // With a copy of a in b's kernel, that kernel needs nothing of a's.
   assert_true(plan_recompute(f.plan, a, plan_home(f.plan, b), &reason));
   fuse_ok(f.plan, "b", "e");
@@ -121,8 +122,8 @@ static void test_cycle_beside_a_residual(void **state) {
   assert_false(plan_can_fuse(f.plan, r, s, false, &reason));
   assert_int_equal(reason.code, REASON_CYCLE);
   assert_string_equal(reason.remedy,
-                      "m always runs alone; recompute what the kernel of s reads of the other, in "
-                      "place of fusing them.");
+                      "m joins other ops only by force; recompute what the kernel of s reads of the "
+                      "other, in place of fusing them.");
   assert_true(plan_recompute(f.plan, r, plan_home(f.plan, s), &reason));
   assert_valid(f.plan);
   planned_free(&f);

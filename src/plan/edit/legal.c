@@ -136,20 +136,20 @@ static bool reads(const Plan *plan, int op, int producer) {
 
 // Only a copy of what the last op's kernel reads of the first one's takes the wait away: that need not be the
 // first.
-static void copy_remedy(const Plan *plan, int alone, int first, int last, Reason *reason) {
+static void copy_remedy(const Plan *plan, int apart, int first, int last, Reason *reason) {
+  bool product = op_is_product(&plan->graph->ops[apart]); // see legal_fusing
+  const char *why = product ? "joins other ops only by force" : "always runs alone";
   if (reads(plan, last, first))
-    reason_remedy(reason,
-                  "%.40s always runs alone; recompute %.40s in the kernel of %.40s instead of fusing them.",
-                  plan_op_name(plan, alone), plan_op_name(plan, first), plan_op_name(plan, last));
+    reason_remedy(reason, "%.40s %s; recompute %.40s in the kernel of %.40s instead of fusing them.",
+                  plan_op_name(plan, apart), why, plan_op_name(plan, first), plan_op_name(plan, last));
   else
     reason_remedy(reason,
-                  "%.40s always runs alone; recompute what the kernel of %.40s reads of the other, in place "
-                  "of fusing them.",
-                  plan_op_name(plan, alone), plan_op_name(plan, last));
+                  "%.40s %s; recompute what the kernel of %.40s reads of the other, in place of fusing them.",
+                  plan_op_name(plan, apart), why, plan_op_name(plan, last));
 }
 
 // `ops`: an op, those elsewhere that wait for it, and one that waits for those; so three at least. What
-// stands between can come in as well, unless it always runs alone.
+// stands between can come in as well, unless it is a library's or of no known kind.
 static void cycle_remedy(const Plan *plan, const Integers *ops, Reason *reason) {
   int first = ops->data[0], last = ops->data[ops->count - 1], between = ops->count - 2;
   Reason unused;
