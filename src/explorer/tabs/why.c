@@ -73,14 +73,6 @@ static void add_dynamic(Explorer *explorer, Page *page, int kernel, int width) {
 
 // ---- One edge.
 
-static int64_t edge_bytes(Explorer *explorer, const WhyEdge *edge) {
-  const Op *producer = &explorer->graph->ops[edge->producer];
-  int64_t bytes = 0;
-  for (int i = 0; i < producer->result_count; i++)
-    bytes += graph_value_bytes(explorer->graph, producer->first_result + i);
-  return bytes;
-}
-
 static int other_end(const WhyEdge *edge) {
   return edge->incoming ? edge->producer : edge->consumer;
 }
@@ -111,7 +103,7 @@ static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, i
 
 static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
   char number[NUMBER_SIZE];
-  number_bytes(number, (double)edge_bytes(explorer, edge));
+  number_bytes(number, (double)why_edge_bytes(explorer->graph, edge->producer, edge->consumer));
   page_add(page, STYLE_GOOD, "%s ", explorer_glyph(explorer, GLYPH_YES));
   if (edge->kind == EDGE_COPIED)
     page_add(page, STYLE_TEXT, "recomputed: %s not read", number);

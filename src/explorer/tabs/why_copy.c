@@ -22,10 +22,22 @@ static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
            members.op_count == 1 ? "" : "s", members.copy_count);
 }
 
-static int64_t result_bytes(const Graph *graph, int op) {
+// What the kernel reads of an op's results, as Memory has it: of none more than there is of it.
+static int64_t loaded_bytes(Explorer *explorer, int kernel, int op) {
+  const Graph *graph = explorer->graph;
+  const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
+  const Estimate *estimate = estimator_kernel(explorer->estimator, explorer->plan, kernel);
+  int first = graph->ops[op].first_result;
   int64_t bytes = 0;
-  for (int i = 0; i < graph->ops[op].result_count; i++)
-    bytes += graph_value_bytes(graph, graph->ops[op].first_result + i);
+  for (int value = first; value < first + graph->ops[op].result_count; value++) {
+    int64_t whole = graph_value_bytes(graph, value), read = 0;
+    for (int i = 0; i < estimate->access_count; i++) {
+      const AccessEstimate *access = &estimate->accesses[i];
+      if (!access->is_store && graph_source(graph, estimate_access_value(lowered, access)) == value)
+        read += access->unique_bytes;
+    }
+    bytes += read < whole ? read : whole;
+  }
   return bytes;
 }
 
@@ -42,9 +54,11 @@ static void add_producers(Explorer *explorer, Page *page, int kernel) {
   char number[NUMBER_SIZE];
   for (int i = 0; i < near.producer_count; i++) {
     int other = near.producers[i];
-    number_bytes(number, (double)result_bytes(explorer->graph, other));
+    bool runs = plan_runs(explorer->plan, kernel, other);
+    number_bytes(number, (double)(runs ? why_edge_bytes(explorer->graph, other, explorer->cursor)
+                                       : loaded_bytes(explorer, kernel, other)));
     add_edge(explorer, page, other, true);
-    if (!plan_runs(explorer->plan, kernel, other))
+    if (!runs)
       page_add(page, STYLE_TEXT, "read from memory: %s", number);
     else if (plan_home(explorer->plan, other) == kernel)
       page_add(page, STYLE_TEXT, "in this kernel: %s stay in registers", number);
@@ -57,11 +71,11 @@ static void add_producers(Explorer *explorer, Page *page, int kernel) {
 static void add_readers(Explorer *explorer, Page *page, int kernel) {
   Neighbours near = graph_neighbours(explorer->graph, explorer->cursor);
   char number[NUMBER_SIZE];
-  number_bytes(number, (double)result_bytes(explorer->graph, explorer->cursor));
   for (int i = 0; i < near.consumer_count; i++) {
     int other = near.consumers[i];
     if (!plan_runs(explorer->plan, kernel, other)) continue;
     add_edge(explorer, page, other, false);
+    number_bytes(number, (double)why_edge_bytes(explorer->graph, explorer->cursor, other));
     bool copy = plan_home(explorer->plan, other) != kernel;
     page_add(page, STYLE_TEXT, "%s stay in registers%s", number, copy ? ", read by its copy here" : "");
   }

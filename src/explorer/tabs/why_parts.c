@@ -18,6 +18,19 @@ void why_add_name(Page *page, Style style, const char *text) {
   page_add(page, style, "%s", clean);
 }
 
+int64_t why_edge_bytes(const Graph *graph, int producer, int reader) {
+  const Op *from = &graph->ops[producer], *to = &graph->ops[reader];
+  int64_t bytes = 0;
+  for (int value = from->first_result; value < from->first_result + from->result_count; value++) {
+    int64_t whole = graph_value_bytes(graph, value), shown = 0;
+    for (int i = 0; i < to->operand_count; i++)
+      if (to->operands[i].value != NO_VALUE && graph_source(graph, to->operands[i].value) == value)
+        shown += graph_value_bytes(graph, to->operands[i].value);
+    bytes += shown < whole ? shown : whole;
+  }
+  return bytes;
+}
+
 static void add_results(Explorer *explorer, Page *page, const Op *op) {
   char shape[160];
   for (int i = 0; i < op->result_count && i < 4; i++) {
