@@ -69,7 +69,7 @@ static void test_on_a_row_of_layers(void **state) {
   press(&it, "H none<Enter>[[))kj");
   assert_true(shows(&it, "x2 block 1-2 of 2"));
   int alone = kernels(&it), undo = plan_undo_depth(it.explorer->plan);
-  press(&it, "8f");
+  press(&it, "8>");
   assert_true(shows(&it, "fused in 4 alike places"));
   assert_int_equal(kernels(&it), alone - 4);
   press(&it, "u");

@@ -1,4 +1,5 @@
 // Keys that change the plan: fuse, cut, recompute, heuristics, and back.
+#include "cost/candidates.h"
 #include "explorer/panes/ops.h"
 #include "explorer/state/background.h"
 #include "explorer/tabs/tab.h"
@@ -55,11 +56,11 @@ static void test_refusal_says_why(void **state) {
   close_graph(&it);
 }
 
-// Two at a time they cannot be one: whichever of the products the cursor is on, f takes all; on the softmax
-// between them, once nothing else is left.
+// Two at a time they cannot be one: whether the cursor is on a product or on the softmax between them, f
+// takes all.
 static void test_fuse_attention(void **state) {
   (void)state;
-  static const char *const keys[] = {"/scores<Enter>f", "Gf", "/highest<Enter>ff"};
+  static const char *const keys[] = {"/scores<Enter>f", "Gf", "/highest<Enter>f"};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     Fixture it = open_graph("attention.json", 120, 40);
     press(&it, "H greedy<Enter>");
@@ -115,6 +116,56 @@ static void test_fuse_is_the_first_candidate(void **state) {
   press(&it, "$f");
   assert_true(shows(&it, "fused K9+K13"));
   uint64_t fused = plan_hash(it.explorer->plan);
+  press(&it, "ua<Enter>");
+  assert_true(plan_hash(it.explorer->plan) == fused);
+  close_graph(&it);
+}
+
+// What the candidates rank first is worth something, and is a fusion or none.
+static bool first_fuses(Fixture *it) {
+  Candidates *all = candidates_new(it->explorer->estimator, it->explorer->plan);
+  candidates_look(all, it->explorer->cursor);
+  while (candidates_ask(all)) {
+  }
+  const Candidate *first = candidates_get(all, 0);
+  assert_non_null(first);
+  assert_int_equal(candidate_worth(first), CANDIDATE_PAYS);
+  bool fuses = first->proposal.kind == PROPOSE_FUSE;
+  candidates_free(all);
+  return fuses;
+}
+
+// Where every fusion costs and another change pays, both are named, and only force makes the loss.
+static void test_fuse_makes_no_loss_unasked(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/resnet/backward", 120, 40);
+  press(&it, "/mul_164<Enter>");
+  uint64_t before = plan_hash(it.explorer->plan);
+  double time = explorer_time(it.explorer);
+  assert_false(first_fuses(&it));
+  press(&it, "f");
+  assert_true(it.explorer->message_failed);
+  assert_true(plan_hash(it.explorer->plan) == before);
+  assert_true(shows(&it, ": F does it; a and Enter save "));
+  press(&it, "F");
+  assert_true(shows(&it, "forced K"));
+  assert_true(explorer_time(it.explorer) > time);
+  press(&it, "ua<Enter>");
+  assert_false(it.explorer->message_failed);
+  assert_true(explorer_time(it.explorer) < time);
+  close_graph(&it);
+}
+
+// A product is a neighbour like any other: the sum with the residual goes into its kernel, where that gains
+// more than with what reads it.
+static void test_fuse_with_a_product_first(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "Hnone<Enter>/add_16<Enter>");
+  assert_true(first_fuses(&it));
+  press(&it, "f");
+  uint64_t fused = plan_hash(it.explorer->plan);
+  assert_int_equal(plan_products(it.explorer->plan, explorer_kernel(it.explorer), NULL, 0), 1);
   press(&it, "ua<Enter>");
   assert_true(plan_hash(it.explorer->plan) == fused);
   close_graph(&it);
@@ -262,6 +313,8 @@ int main(void) {
       cmocka_unit_test(test_fuse_attention),
       cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_fuse_is_the_first_candidate),
+      cmocka_unit_test(test_fuse_makes_no_loss_unasked),
+      cmocka_unit_test(test_fuse_with_a_product_first),
       cmocka_unit_test(test_copies_are_rows),
       cmocka_unit_test(test_heuristic_and_plans),
       cmocka_unit_test(test_recompute_a_chain),

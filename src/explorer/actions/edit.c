@@ -4,6 +4,7 @@
 #include "explorer/actions/action.h"
 #include "explorer/actions/alike.h"
 #include "explorer/lesson/lesson.h"
+#include "explorer/tabs/candidate_text.h"
 #include "explorer/tabs/candidates.h"
 #include "explorer/tabs/tab.h"
 #include "explorer/tabs/why.h"
@@ -70,6 +71,7 @@ typedef struct Best {
   int op;
   double gain_us;
   bool legal, apart; // apart: they share nothing, and a launch saved is what it gains
+  bool set;          // with all that belong with it (plan_attention)
   Reason refusal;    // of the first that is not legal
 } Best;
 
@@ -79,21 +81,21 @@ static const double least_gain = 0.01;
 static const double LAST_US = -1e30;
 
 // Would fusing with `other` be better than what was found? What shares nothing with it must gain, or be
-// forced; then it comes last, and so does a product that the cursor is not on.
+// forced; then it comes last.
 static void consider(Explorer *explorer, Best *best, const Proposal *proposal, bool force) {
-  Reason reason;
-  bool product = false, wise = can_fuse(explorer, proposal->op, proposal->other, &product, &reason);
-  bool apart = !wise && reason.code == REASON_NOT_TOGETHER;
-  bool own = op_is_product(&explorer->graph->ops[proposal->op]);
-  double gain = LAST_US;
-  if (apart || (wise && (own || !product)))
-    gain = estimator_effect(explorer->estimator, explorer->plan, proposal).saved_us;
-  bool legal = wise || (apart && (force || gain > 0));
-  if (!legal && best->op == NO_OP) best->op = proposal->other, best->refusal = reason;
+  Reason reason = {0};
+  bool product = false, set = proposal->kind == PROPOSE_FUSE_SET;
+  bool wise = !set && can_fuse(explorer, proposal->op, proposal->other, &product, &reason);
+  bool apart = !wise && reason.code == REASON_NOT_TOGETHER, legal = wise;
+  Effect effect = {.saved_us = LAST_US};
+  if (wise || apart || set) effect = estimator_effect(explorer->estimator, explorer->plan, proposal);
+  if (set) legal = effect.legal;
+  if (apart) legal = force || effect.saved_us > 0;
+  if (!legal && !set && best->op == NO_OP) best->op = proposal->other, best->refusal = reason;
   if (!legal) return;
-  if (apart && gain <= 0) gain = LAST_US;
+  double gain = apart && effect.saved_us <= 0 ? LAST_US : effect.saved_us;
   if (!best->legal || gain > best->gain_us + least_gain * fabs(best->gain_us))
-    *best = (Best){.op = proposal->other, .gain_us = gain, .legal = true, .apart = apart};
+    *best = (Best){.op = proposal->other, .gain_us = gain, .legal = true, .apart = apart, .set = set};
 }
 
 typedef struct Directions {
@@ -104,17 +106,13 @@ static const Directions all_around = {true, true};
 
 // Ops are in topological order: what an op reads comes before it.
 static bool is_towards(const Proposal *proposal, Directions towards) {
+  if (proposal->kind == PROPOSE_FUSE_SET) return towards.producers && towards.consumers;
   if (proposal->kind != PROPOSE_FUSE) return false;
   return proposal->other < proposal->op ? towards.producers : towards.consumers;
 }
 
-// Fuses with the neighbour that gains most, even when it costs: that is the user's choice. They are those
-// that the candidates tab ranks; of equal ones the op's own edges come first. In one direction the op's own
-// edges come first, then those of its kernel.
-static void fuse_best(Explorer *explorer, Directions towards, bool force) {
+static Best find_best(Explorer *explorer, const Candidates *candidates, Directions towards, bool force) {
   Best best = {.op = NO_OP};
-  Candidates *candidates = candidates_new(explorer->estimator, explorer->plan);
-  candidates_look(candidates, explorer->cursor);
   bool around = towards.producers && towards.consumers;
   for (CandidateOrigin origin = FROM_EDGE; origin <= FROM_KERNEL; origin++) {
     if (!around && (origin == FROM_SIBLING || best.op != NO_OP)) continue;
@@ -124,13 +122,52 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
         consider(explorer, &best, &candidate->proposal, force);
     }
   }
-  candidates_free(candidates);
-  if (best.op == NO_OP)
+  return best;
+}
+
+// Where the best fusion costs and another change pays, that is told in place of making it.
+static bool another_pays(Explorer *explorer, Candidates *candidates, const Best *best) {
+  Candidate fuse = {.proposal = {.kind = best->set ? PROPOSE_FUSE_SET : PROPOSE_FUSE,
+                                 .op = explorer->cursor,
+                                 .other = best->op},
+                    .effect.saved_us = best->gain_us};
+  if (!best->legal || candidate_worth(&fuse) != CANDIDATE_COSTS) return false;
+  while (candidates_ask(candidates)) {
+  }
+  const Candidate *first = candidates_get(candidates, 0);
+  if (!first || !first->effect.legal || candidate_worth(first) != CANDIDATE_PAYS) return false;
+  char costs[NUMBER_SIZE], gains[NUMBER_SIZE];
+  Text text = {0}, other = {0};
+  candidate_text(&fuse, explorer->plan, explorer->cursor, explorer->glyphs, &text);
+  candidate_text(first, explorer->plan, explorer->cursor, explorer->glyphs, &other);
+  explorer_fail(explorer, "%s costs %s: F does it; a and Enter save %s: %s", text_get(&text),
+                number_time_change(costs, -best->gain_us, explorer->glyphs),
+                number_time(gains, first->effect.saved_us, explorer->glyphs), text_get(&other));
+  text_free(&text);
+  text_free(&other);
+  return true;
+}
+
+static void make_best(Explorer *explorer, Best *best, bool force) {
+  if (best->op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
-  else if (best.legal)
-    edit_fuse(explorer, explorer->cursor, best.op, force || best.apart);
-  else if (!fuse_attention(explorer, explorer->cursor, best.op, &best.refusal))
-    explorer_refuse(explorer, "cannot fuse", &best.refusal);
+  else if (best->legal && !best->set)
+    edit_fuse(explorer, explorer->cursor, best->op, force || best->apart);
+  else if (!fuse_attention(explorer, explorer->cursor, best->op, &best->refusal))
+    explorer_refuse(explorer, "cannot fuse", &best->refusal);
+}
+
+// Fuses with the neighbour that gains most, even when it costs, where nothing else gains: that is the user's
+// choice. They are those that the candidates tab ranks; of equal ones the op's own edges come first. In one
+// direction the op's own edges come first, then those of its kernel.
+static void fuse_best(Explorer *explorer, Directions towards, bool force) {
+  bool around = towards.producers && towards.consumers;
+  Candidates *candidates = candidates_new(explorer->estimator, explorer->plan);
+  candidates_look(candidates, explorer->cursor);
+  Best best = find_best(explorer, candidates, towards, force);
+  bool told = around && !force && another_pays(explorer, candidates, &best);
+  candidates_free(candidates);
+  if (!told) make_best(explorer, &best, force);
 }
 
 // In the Why tab the keys speak of the selected edge.
