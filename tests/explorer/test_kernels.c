@@ -1,4 +1,4 @@
-// The kernel table: filter, groups, what costs most, columns for a width.
+// The kernel table: filter, groups, columns for a width.
 #include "explorer/actions/action.h"
 #include "explorer/panes/heat.h"
 #include "explorer/panes/kernel_columns.h"
@@ -187,64 +187,6 @@ static void test_groups_follow_the_sections(void **state) {
   close_graph(&it);
 }
 
-static bool has_fusion(Plan *plan, int kernel) {
-  const PlanKernel found = plan_kernel(plan, kernel);
-  Reason reason;
-  for (int op = 0; op < plan_graph(plan)->op_count; op++) {
-    if (plan_home(plan, op) == kernel || !plan_fused(plan, found.ops[0], op, true, &reason)) continue;
-    int consumers[16], count = plan_kernel_consumers(plan, kernel, consumers, 16);
-    for (int i = 0; i < count; i++)
-      if (consumers[i] == plan_home(plan, op)) return true;
-  }
-  return false;
-}
-
-// Those of a library are passed over, but products of some size that one of their readers can be fused with.
-static void test_most_expensive_first(void **state) {
-  (void)state;
-  Fixture it = open_graph("dumps/llama/forward", 120, 40);
-  explorer_time(it.explorer);
-  press(&it, "$");
-  int first = explorer_kernel(it.explorer);
-  assert_true(plan_cost_kernel(it.explorer->figures->cost, first)->is_library);
-  assert_true(
-      has_fusion(it.explorer->plan, first)); // before the larger one, whose reader is the loss with its sums
-  double before = heat_time(it.explorer, first, NULL);
-  int count;
-  double all = 0, fixed = 0;
-  const int *order = plan_order(it.explorer->plan, &count);
-  int free = 0;
-  for (int i = 0; i < count; i++) {
-    const Estimate *estimate = plan_cost_kernel(it.explorer->figures->cost, order[i]);
-    all += estimate->time_us;
-    bool reach = !estimate->is_library || has_fusion(it.explorer->plan, order[i]);
-    if (!reach) fixed += estimate->time_us;
-    free += reach;
-  }
-  char share[64], number[64];
-  snprintf(share, sizeof share, "%.0f%% of the plan, run by libraries, is out of reach", 100 * fixed / all);
-  snprintf(number, sizeof number, "number 1 of %d:", free);
-  assert_true(shows(&it, share) && shows(&it, number));
-  for (int i = 1; i < free; i++) {
-    press(&it, "$");
-    double time = heat_time(it.explorer, explorer_kernel(it.explorer), NULL);
-    assert_true(time <= before);
-    before = time;
-  }
-  press(&it, "$"); // behind the cheapest
-  press(&it, "$");
-  assert_int_equal(explorer_kernel(it.explorer), first);
-  press(&it, "2&row<Enter>$"); // of those that are shown
-  PlanKernel kernel = plan_kernel(it.explorer->plan, explorer_kernel(it.explorer));
-  assert_string_equal(template_name(plan_lowered(it.explorer->plan, kernel.id)->schedule.kind), "row");
-  assert_true(shows(&it, "number 1 of"));
-  press(&it, "$");
-  assert_true(shows(&it, "number 2 of"));
-  press(&it, "&<C-u>attention<Enter>$"); // a library's, with nothing to take
-  assert_true(shows(&it, "no kernel that passes the filter can be changed"));
-  close_graph(&it);
-}
-
 // What the estimate says of spills is in the table, and found by its word, before anything is compiled.
 static void test_estimated_spills(void **state) {
   (void)state;
@@ -386,7 +328,6 @@ int main(void) {
       cmocka_unit_test(test_alike_kernels_are_one_row),
       cmocka_unit_test(test_rows_from_before),
       cmocka_unit_test(test_groups_follow_the_sections),
-      cmocka_unit_test(test_most_expensive_first),
       cmocka_unit_test(test_estimated_spills),
       cmocka_unit_test(test_header_keeps_the_estimate),
       cmocka_unit_test(test_shapes_are_whole),

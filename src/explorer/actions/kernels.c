@@ -1,5 +1,6 @@
 // Actions on the kernel table: sorting, filtering, grouping, and going to what costs most.
 #include "explorer/panes/kernels.h"
+#include "cost/candidates.h"
 #include "explorer/actions/action.h"
 #include "explorer/panes/heat.h"
 #include "explorer/panes/kernel_filter.h"
@@ -7,6 +8,8 @@
 #include "explorer/tabs/experiment.h"
 #include "tui/line_edit.h"
 #include "tui/number.h"
+
+#include <string.h>
 
 // ---- Order.
 
@@ -75,7 +78,7 @@ static void add_fixed(const HeatRank *rank, Text *out) {
 static void say_none(Explorer *explorer, const HeatRank *rank) {
   bool filtered = kernels_pane(explorer)->table.filter.length > 0;
   Text text = {0};
-  if (rank->count)
+  if (rank->place > 1)
     text_printf(&text, "that was the cheapest of %d: again for the most expensive", rank->count);
   else if (filtered)
     text_add(&text, "no kernel that passes the filter can be changed");
@@ -87,32 +90,58 @@ static void say_none(Explorer *explorer, const HeatRank *rank) {
   text_free(&text);
 }
 
-static void say_rank(Explorer *explorer, int kernel, const HeatRank *rank) {
+// `passed`: as many before it offer nothing.
+static void say_rank(Explorer *explorer, int kernel, int passed, const HeatRank *rank) {
   char number[NUMBER_SIZE];
   bool timed;
   double time = heat_time(explorer, kernel, &timed);
   Text text = {0};
-  text_printf(&text, "K%d is number %d of %d: %s %s, %.1f%% of the plan; ", kernel, rank->place, rank->count,
-              timed ? "measured" : "est", number_time(number, time, explorer->glyphs),
+  text_printf(&text, "K%d is number %d of %d: %s %s, %.1f%% of the plan; ", kernel, rank->place + passed,
+              rank->count, timed ? "measured" : "est", number_time(number, time, explorer->glyphs),
               rank->total_us > 0 ? 100 * time / rank->total_us : 0);
+  if (passed) text_printf(&text, "at %s before it nothing can be changed; ", number_kernels(number, passed));
   add_fixed(rank, &text);
   text_printf(&text, "%sw why, a what to do", rank->fixed_us > 0 ? "; " : "");
   explorer_say(explorer, "%s", text_get(&text));
   text_free(&text);
 }
 
+// The first op of the kernel at which an edit is possible; NO_OP: at none of those that are asked.
+static int find_change(Explorer *explorer, Candidates *candidates, int kernel) {
+  enum { OPS_ASKED = 8 };
+  PlanKernel members = plan_kernel(explorer->plan, kernel);
+  int ops[OPS_ASKED], count = members.op_count < OPS_ASKED ? members.op_count : OPS_ASKED;
+  memcpy(ops, members.ops, (size_t)count * sizeof *ops);
+  for (int i = 0; i < count; i++) {
+    candidates_look(candidates, ops[i]);
+    while (!candidates->legal_count && candidates_ask(candidates)) {
+    }
+    if (candidates->legal_count) return ops[i];
+  }
+  return NO_OP;
+}
+
+// Passes over those at which nothing is possible, as far as a key may take.
 void action_expensive(Explorer *explorer) {
   KernelsPane *pane = kernels_pane(explorer);
   HeatRank rank;
-  int kernel = explorer_kernel(explorer);
+  int kernel = explorer_kernel(explorer), next[HEAT_NEXT], passed = 0, op = NO_OP;
   bool went_on = kernel != NO_KERNEL && kernel == pane->expensive;
-  pane->expensive = heat_next(explorer, went_on ? kernel : NO_KERNEL, &rank);
-  if (pane->expensive == NO_KERNEL) {
+  int count = heat_next(explorer, went_on ? kernel : NO_KERNEL, next, HEAT_NEXT, &rank);
+  Candidates *candidates = candidates_new(explorer->estimator, explorer->plan);
+  while (passed < count && (op = find_change(explorer, candidates, next[passed])) == NO_OP)
+    passed++;
+  candidates_free(candidates);
+  bool more = op == NO_OP && count == HEAT_NEXT;
+  pane->expensive = op != NO_OP ? next[passed] : more ? next[count - 1] : NO_KERNEL;
+  explorer_go(explorer, more ? plan_kernel(explorer->plan, pane->expensive).ops[0] : op);
+  if (op != NO_OP)
+    say_rank(explorer, pane->expensive, passed, &rank);
+  else if (more)
+    explorer_fail(explorer, "at %d kernels, of which K%d is the last, nothing can be changed: again goes on",
+                  count, pane->expensive);
+  else
     say_none(explorer, &rank);
-    return;
-  }
-  explorer_go(explorer, plan_kernel(explorer->plan, pane->expensive).ops[0]);
-  say_rank(explorer, pane->expensive, &rank);
 }
 
 // ---- The filter's line: the table follows what is typed.

@@ -12,9 +12,11 @@ double heat_result(const Explorer *explorer, int kernel, MeasuredView *view, boo
 int heat_level(double part, double most);
 Style heat_style(int level);
 typedef struct HeatRank {
-  int place, count;          // from 1, of the kernels that can be changed and pass the table's filter
-  double fixed_us, total_us; // of what libraries run and nothing that reads it can join, and of all kernels
+  int place, count; // from 1, of the first that is found; of the kernels that pass the table's filter,
+                    // without what libraries run for good
+  double fixed_us, total_us; // of that, and of all kernels
 } HeatRank;
-// Of those kernels the one behind `before` in order of falling time; `before` NO_KERNEL: the most expensive.
-// NO_KERNEL at the end.
-int heat_next(const Explorer *explorer, int before, HeatRank *rank);
+enum { HEAT_NEXT = 64 };
+// Of those kernels the ones behind `before` in order of falling time, at most HEAT_NEXT; `before` NO_KERNEL:
+// from the most expensive on. Returns how many were written to `out`; 0 at the end.
+int heat_next(const Explorer *explorer, int before, int *out, int capacity, HeatRank *rank);
