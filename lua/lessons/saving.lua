@@ -9,7 +9,9 @@ local function tensor(plan)
 end
 
 local function computes_again(plan, reader, name)
-  for _, copy in ipairs(plan:op(reader).kernel.copies) do
+  local kernel = plan:op(reader).kernel
+  if plan:op(name).kernel.id == kernel.id then return true end -- and nobody else reads it any more
+  for _, copy in ipairs(kernel.copies) do
     if copy.name == name then return true end
   end
   return false

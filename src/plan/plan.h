@@ -16,8 +16,9 @@ enum { NO_KERNEL = -1 };
 // A kernel writes those results of its home ops that are graph outputs (or shown by one), that belong to
 // memory which an op writes into (mutation), or that a member of another kernel reads without having a copy
 // of the op. A recomputed copy writes nothing. A kernel of which nobody needs anything (dead code in the
-// graph) writes its last op's results and costs what it costs; but when that is so because every reader has a
-// copy, the edit moves the home into the first of the kernels with a copy, and the old kernel is gone.
+// graph) writes its last op's results and costs what it costs. But an op that nobody needs in its home kernel
+// any more because every reader has a copy is moved by the edit into the first of the kernels with a copy; a
+// kernel without ops is gone.
 //
 // An edit that changes what a kernel consists of drops its schedule overrides: they were chosen for other
 // loops.

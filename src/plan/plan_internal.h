@@ -362,7 +362,7 @@ bool launch_mend(const Plan *plan);
 void plan_stored_values(const Plan *plan, int a, int b, Integers *out);
 // The same for the home ops `members` of a kernel, were all its others in kernels of their own.
 void plan_stored_of_part(const Plan *plan, int kernel, const Integers *members, Integers *out);
-bool slot_is_dead(const Plan *plan, int kernel); // nobody needs any result of its ops
+bool plan_stores_op(const Plan *plan, int op); // someone outside its kernel needs a result of it
 
 // ---- plan_lowered.c
 void lowered_cache_free(LoweredCache *cache);

@@ -84,12 +84,10 @@ void plan_stored_of_part(const Plan *plan, int kernel, const Integers *members, 
   if (out->count == 0 && members->count) add_results(plan, members->data[members->count - 1], out);
 }
 
-bool slot_is_dead(const Plan *plan, int kernel) {
-  const Slot *slot = slot_of(plan, kernel);
-  for (int i = 0; i < slot->ops.count; i++) {
-    const Op *op = &plan->graph->ops[slot->ops.data[i]];
-    for (int j = 0; j < op->result_count; j++)
-      if (is_needed(plan, op->first_result + j, slot->ops.data[i], kernel, kernel)) return false;
-  }
-  return slot->ops.count > 0;
+bool plan_stores_op(const Plan *plan, int op) {
+  const Op *producer = &plan->graph->ops[op];
+  int home = home_of(plan, op);
+  for (int i = 0; i < producer->result_count; i++)
+    if (is_needed(plan, producer->first_result + i, op, home, home)) return true;
+  return false;
 }

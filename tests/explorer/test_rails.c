@@ -200,7 +200,7 @@ static void test_rows_kept_over_edits(void **state) {
   int most = 0;
   for (int op = 0; op < graph->op_count && most < MOST_COPIES; op++) {
     Neighbours near = graph_neighbours(graph, op);
-    for (int i = 0; i < near.consumer_count; i++)
+    for (int i = 1; i < near.consumer_count; i++) // the first goes on reading the result
       plan_recompute(plan, op, plan_home(plan, near.consumers[i]), &reason);
     oplist_build(&kept, rails, plan, &folding);
     check_as_new(&kept, rails, plan, &folding);

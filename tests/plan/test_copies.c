@@ -217,7 +217,7 @@ static void test_order_of_writers(void **state) {
       "         { 'name': 'k', 'op': 'add', 'in': ['a', 'j'] } ], 'outputs': ['h', 'i', 'k', 'v', 'w']");
   Walk walk = {.plan = f.plan, .graph = f.graph, .random = {1}};
   int copies = 0;
-  for (int step = 0; step < 3000; step++) {
+  for (int step = 0; step < 5000; step++) {
     if (random_below(&walk.random, 4) == 0)
       plan_undo(f.plan);
     else

@@ -244,6 +244,41 @@ static void test_cycle_around_a_sort(void **state) {
   planned_free(&f);
 }
 
+// An op is at home where it is computed: with a copy for its only reader it is nowhere else. What its kernel
+// computed again for it alone goes with it, and what it read there follows when it is copied, too.
+static void test_home_follows_the_only_copy(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'c', 'op': 'sin', 'in': ['x'] }, { 'name': 'o', 'op': 'exp', 'in': ['x'] },"
+      "         { 'name': 'p', 'op': 'add', 'in': ['o', 'c'] }, { 'name': 'q', 'op': 'mul', 'in': ['x', 2] },"
+      "         { 'name': 'r', 'op': 'neg', 'in': ['p'] } ], 'outputs': ['c', 'q', 'r']");
+  Reason reason;
+  int c = op_named(f.graph, "c"), o = op_named(f.graph, "o"), p = op_named(f.graph, "p");
+  char stored[256];
+  fuse_ok(f.plan, "o", "p");
+  fuse_ok(f.plan, "o", "q");
+  int old = kernel_named(f.plan, "q"), to = kernel_named(f.plan, "r");
+  assert_true(plan_recompute(f.plan, c, old, &reason));
+  uint64_t before = plan_hash(f.plan);
+  assert_true(plan_recompute(f.plan, p, to, &reason));
+  assert_int_equal(plan_home(f.plan, p), to);
+  assert_int_equal(plan_home(f.plan, o), old); // the copy reads it
+  assert_int_equal(plan_kernel(f.plan, old).copy_count + plan_kernel(f.plan, to).copy_count, 0);
+  stored_text(f.plan, "q", stored);
+  assert_string_equal(stored, "o q");
+  assert_valid(f.plan);
+  assert_true(plan_recompute(f.plan, o, to, &reason));
+  assert_int_equal(plan_home(f.plan, o), to);
+  stored_text(f.plan, "q", stored);
+  assert_string_equal(stored, "q");
+  assert_valid(f.plan);
+  plan_undo(f.plan);
+  plan_undo(f.plan);
+  assert_int_equal(plan_hash(f.plan), before);
+  planned_free(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_groups),
@@ -255,6 +290,7 @@ int main(void) {
       cmocka_unit_test(test_attention),
       cmocka_unit_test(test_no_attention),
       cmocka_unit_test(test_cycle_around_a_sort),
+      cmocka_unit_test(test_home_follows_the_only_copy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,27 +28,22 @@ void edit_open(Plan *plan, bool asking) {
   vector_push(&plan->groups, plan->journal.count);
 }
 
-static bool all_copied(const Plan *plan, int kernel) {
-  const Integers *ops = &slot_of(plan, kernel)->ops;
-  for (int i = 0; i < ops->count; i++)
-    if (copied_in(plan, ops->data[i])->count == 0) return false;
-  return true;
-}
-
-// A kernel of which nobody needs anything any more, because all readers have copies, goes: a copy takes the
-// home op's place.
+// A home op of which nobody needs anything there any more, because all readers have copies, goes: a copy
+// takes its place. With the last of its ops the kernel is gone.
 static bool dissolve(Plan *plan, int kernel) {
-  if (slot_is_empty(plan, kernel) || !all_copied(plan, kernel) || !slot_is_dead(plan, kernel)) return false;
-  while (slot_of(plan, kernel)->copies.count)
-    change_uncopy(plan, slot_of(plan, kernel)->copies.data[0], kernel);
-  change_drop_override(plan, kernel);
-  while (slot_of(plan, kernel)->ops.count) {
-    int op = slot_of(plan, kernel)->ops.data[0];
+  bool gone = false;
+  for (int i = slot_of(plan, kernel)->ops.count - 1; i >= 0; i--) { // readers before what they read
+    int op = slot_of(plan, kernel)->ops.data[i];
+    if (copied_in(plan, op)->count == 0 || edges_reads_op(plan, kernel, op) || plan_stores_op(plan, op))
+      continue;
     int heir = copied_in(plan, op)->data[0];
+    change_drop_override(plan, kernel);
     change_uncopy(plan, op, heir);
     change_move(plan, op, heir);
+    gone = true;
   }
-  return true;
+  if (gone) edit_prune_copies(plan, kernel);
+  return gone;
 }
 
 // One that goes may have been the last to need another.
