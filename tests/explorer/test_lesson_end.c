@@ -94,6 +94,26 @@ static void test_many_words(void **state) {
   free(path);
 }
 
+// Looking once more at a task that the student has done takes nothing away.
+static void test_shown_after_it_was_done(void **state) {
+  (void)state;
+  scratch_write("again.lua",
+                "return { title = 'Again', graph = 'graphs/softmax.json', steps = {\n"
+                "  { title = 'A', text = 'a', solve = 'Hgreedy<Enter>',\n"
+                "    check = function(plan) return plan:kernel_count() == 1 end } } }");
+  char *path = scratch_path("again.lua");
+  Lesson *lesson = open_named(path);
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  press(&it, "Hgreedy<Enter> 3 <F5>");
+  assert_true(lesson_of(it.explorer)->look.passed);
+  press(&it, "3 .");
+  assert_true(shows(&it, "Tasks: 1 done by you."));
+  assert_false(shows(&it, "1 shown"));
+  close_graph(&it);
+  lesson_close(lesson);
+  free(path);
+}
+
 static void test_next_lesson(void **state) {
   (void)state;
   Lesson *lesson = open_named("locality");
@@ -159,6 +179,7 @@ int main(void) {
       cmocka_unit_test(test_show_me),
       cmocka_unit_test(test_end),
       cmocka_unit_test(test_many_words),
+      cmocka_unit_test(test_shown_after_it_was_done),
       cmocka_unit_test(test_next_lesson),
       cmocka_unit_test(test_figures_wait_for_the_answer),
       cmocka_unit_test(test_choices_are_not_told),

@@ -83,7 +83,7 @@ void lesson_show(Explorer *explorer, bool passing) {
   LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
   if (run->look.elsewhere) lesson_restore_in(explorer);
-  lesson_record(run)->shown = true;
+  lesson_record(run)->shown |= !lesson_record(run)->done; // done by the student before: it stays theirs
   lesson_write_progress(run);
   explorer_focus(explorer, PANE_OPS);
   explorer_say(explorer, "pressed for you: %s", at->solve);
