@@ -107,6 +107,35 @@ static void test_low_panes(void **state) {
   }
 }
 
+// What stands below the last part that can be selected is reached by the keys that led there, line by line
+// and by pages that leave no line out; they lead back the same way.
+static void test_scrolls_behind_the_last_part(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  press(&it, "H greedy<Enter> A 4 G");
+  assert_true(shows(&it, "rows in flight"));
+  assert_false(shows(&it, "knobs that move it"));
+  int lines = 0;
+  for (; lines < 40 && !shows(&it, "threads of a block"); lines++)
+    press(&it, "j");
+  assert_int_equal(it.explorer->choice[TAB_CLIFF], 6); // the last of seven ops
+  press(&it, "j j k");                                 // there is no further
+  assert_false(shows(&it, "threads of a block"));
+  for (int i = 1; i < lines; i++)
+    press(&it, "k");
+  assert_true(shows(&it, "> + y "));
+  press(&it, "k");
+  assert_int_equal(it.explorer->choice[TAB_CLIFF], 5);
+  press(&it, "G <PageDown>"); // of six lines below those that stay
+  assert_true(shows(&it, "knobs that move it"));
+  press(&it, "G");
+  assert_true(shows(&it, "threads of a block"));
+  press(&it, "g");
+  assert_int_equal(it.explorer->choice[TAB_CLIFF], 0);
+  assert_true(shows(&it, "> + xf"));
+  close_graph(&it);
+}
+
 // The sweep of a hidden tab waits until it is shown again.
 static void test_a_hidden_tab_rests(void **state) {
   (void)state;
@@ -141,6 +170,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_low_panes),
       cmocka_unit_test(test_a_hidden_tab_rests),
+      cmocka_unit_test(test_scrolls_behind_the_last_part),
       cmocka_unit_test(test_states_outlive_another_size),
       cmocka_unit_test(test_title_names_the_shown_tab),
       cmocka_unit_test(test_turning_goes_round),

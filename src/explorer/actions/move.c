@@ -1,5 +1,6 @@
 // Actions that move the cursor.
 #include "explorer/actions/action.h"
+#include "explorer/panes/detail.h"
 #include "explorer/panes/ops.h"
 #include "explorer/panes/reading.h"
 #include "explorer/panes/view.h"
@@ -12,7 +13,8 @@ static void move(Explorer *explorer, int rows) {
 }
 
 static int page_rows(const Explorer *explorer) {
-  int rows = explorer->layout.inside[explorer->focus].height - 1;
+  int height = explorer->layout.inside[explorer->focus].height, rows = height - 1;
+  if (explorer->focus == PANE_DETAIL) rows -= page_head(&detail_pane(explorer)->page, height);
   return rows < 1 ? 1 : rows;
 }
 

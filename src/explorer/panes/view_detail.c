@@ -91,6 +91,7 @@ static void refresh(Explorer *explorer, int width) {
   tab_get(explorer->tab)->make(explorer, &pane->page, width);
   if (key.tab == before.tab && key.subject == before.subject && key.copy == before.copy) return;
   int line = marks_lines(explorer) ? page_find_tag(&pane->page, 0, NULL) : 0;
+  pane->beyond = 0;
   if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
   pane->top = line - lines_before(explorer);
   if (pane->top < 0) pane->top = 0;
@@ -102,10 +103,14 @@ Page *detail_page(Explorer *explorer) {
   return &detail_pane(explorer)->page;
 }
 
+// The last line that can be the first one shown.
+static int last_top(const DetailPane *pane, int height) {
+  return pane->page.lines.count > height ? pane->page.lines.count - height : 0;
+}
+
 static void clamp_top(Explorer *explorer, int height) {
   DetailPane *pane = detail_pane(explorer);
-  int most = pane->page.lines.count - height;
-  if (pane->top > most) pane->top = most;
+  if (pane->top > last_top(pane, height)) pane->top = last_top(pane, height);
   if (pane->top < 0) pane->top = 0;
 }
 
@@ -116,10 +121,15 @@ static void show_choice(Explorer *explorer, int choice, int height) {
   int last = 0, first = page_find_tag(&pane->page, choice, &last);
   if (first < 0) return;
   int from = (choice == 0 ? 0 : first) - page_head(&pane->page, height);
-  if (choice == tab_choices(explorer) - 1) last = pane->page.lines.count - 1;
+  if (choice == tab_choices(explorer) - 1)
+    last = pane->page.lines.count - 1;
+  else
+    pane->beyond = 0;
   if (last >= pane->top + height) pane->top = last - height + 1;
   if (from < pane->top) pane->top = from;
   if (first >= pane->top + height) pane->top = first - height + 1;
+  clamp_top(explorer, height);
+  pane->top = view_row_clamp(pane->top, pane->beyond, last_top(pane, height) + 1);
 }
 
 // On the borders, where arrows hide nothing: whether there is more above and below.
@@ -162,6 +172,14 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   draw_more(explorer, canvas);
 }
 
+// From the last part the page scrolls on, to what stands below it; returns the rows that are left to go.
+static int scroll_beyond(Explorer *explorer, int rows) {
+  DetailPane *pane = detail_pane(explorer);
+  int before = pane->beyond, below = last_top(pane, explorer->layout.inside[PANE_DETAIL].height) - pane->top;
+  pane->beyond = view_row_clamp(before, rows, before + below + 1);
+  return rows - (pane->beyond - before);
+}
+
 // From one selectable part to the next; else the page scrolls.
 void view_detail_move(Explorer *explorer, int rows) {
   DetailPane *pane = detail_pane(explorer);
@@ -172,6 +190,7 @@ void view_detail_move(Explorer *explorer, int rows) {
   int choices = tab_selects(explorer) ? tab_choices(explorer) : 0;
   if (choices) {
     int *choice = &explorer->choice[explorer->tab];
+    if (*choice == choices - 1) rows = scroll_beyond(explorer, rows);
     *choice = view_row_clamp(*choice, rows, choices);
     if (tab_get(explorer->tab)->follows) explorer->revision++;
     return;
@@ -189,7 +208,7 @@ void view_detail_click(Explorer *explorer, int x, int y) {
   int tag = pane->page.lines.data[line].tag;
   if (tag > 0 && tab_get(explorer->tab)->pick) tab_get(explorer->tab)->pick(explorer, tag);
   if (!tab_choices(explorer)) return;
-  if (tag >= 0) explorer->choice[explorer->tab] = tag;
+  if (tag >= 0) explorer->choice[explorer->tab] = tag, pane->beyond = 0;
   if (tab_get(explorer->tab)->follows) explorer->revision++;
 }
 
