@@ -102,12 +102,34 @@ static void test_unit_is_told(void **state) {
   lesson_close(lesson);
 }
 
+// ".1" is a number: where the point begins it, none of it is lost, and no hint names the key for another
+// thing. Alone it is none. Elsewhere it is the key that opens the line.
+static void test_point_begins_a_number(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("attention");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  for (int i = 0; i < 7; i++)
+    press(&it, ":skip<Enter>");
+  LessonRun *run = lesson_of(it.explorer);
+  assert_false(shows(&it, ". answer"));
+  press(&it, ".<Enter>");
+  assert_true(run->typing);
+  assert_true(shows(&it, "type a number"));
+  assert_false(shows(&it, "not \".\""));
+  press(&it, "<Esc> <Tab> .");
+  assert_true(run->typing);
+  assert_int_equal(run->guess.length, 0);
+  press(&it, "<Esc> .135<Enter>"); // exp(2 - 4)
+  assert_true(shows(&it, "Right: 0.135."));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_keys_while_it_is_shown),
-      cmocka_unit_test(test_enter_reads_on),
-      cmocka_unit_test(test_step_begins_with_the_keys),
-      cmocka_unit_test(test_unit_is_told),
+      cmocka_unit_test(test_keys_while_it_is_shown),    cmocka_unit_test(test_enter_reads_on),
+      cmocka_unit_test(test_step_begins_with_the_keys), cmocka_unit_test(test_unit_is_told),
+      cmocka_unit_test(test_point_begins_a_number),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

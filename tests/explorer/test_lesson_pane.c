@@ -148,7 +148,7 @@ static void test_steps_keep_their_plan(void **state) {
   Fixture it = open_lesson(lesson, false, 120, 40);
   press(&it, ". . *n<Enter>1000<Enter>"); // step 3 asks what K0 moves: 2 tensors
   assert_true(shows(&it, "another plan"));
-  press(&it, ". 1.07<Enter>");
+  press(&it, "1.07<Enter>");
   assert_true(shows(&it, "Right: 1.07 GB."));
   press(&it, "<F7>");
   assert_true(shows(&it, "[134217728]"));

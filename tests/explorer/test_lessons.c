@@ -107,6 +107,7 @@ static void predict(Fixture *it, Lesson *lesson, int step) {
   press(it, ".");
   assert_true(run->typing);
   assert_int_equal(run->progress->step, step); // not on before it is answered
+  press(it, "<Esc>");
   for (int i = 0; i < prediction->choice_count; i++)
     if (text_equal(prediction->choices[i], guess)) type(it, (char[]){(char)('a' + i), '\0'});
   if (!prediction->choice_count) type(it, guess);

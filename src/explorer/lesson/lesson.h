@@ -82,6 +82,9 @@ const char *lesson_next_text(const LessonRun *run); // what going on does: "next
 // Whether an event is the lesson's: while it is typing, and where a key begins an answer.
 bool lesson_takes(const Explorer *explorer, const Event *event);
 void lesson_event(Explorer *explorer, const Event *event); // what it takes
+struct Action;
+// Whether an action's first key begins an answer now: it is no hint then.
+bool lesson_takes_key_of(const Explorer *explorer, const struct Action *action);
 
 const LessonStep *lesson_at(const LessonRun *run);       // the step
 LessonRecord *lesson_record(const LessonRun *run);       // of the step

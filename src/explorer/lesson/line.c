@@ -1,9 +1,11 @@
 // The line in which an answer is typed.
 #include "base/arena.h"
+#include "explorer/actions/action.h"
 #include "explorer/lesson/run.h"
 #include "tui/line_edit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void lesson_open_line(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
@@ -42,6 +44,7 @@ static void answer(Explorer *explorer) {
   }
   bool choices = at->prediction.choice_count > 0;
   const char *guess = choices ? at->prediction.choices[run->choice] : text_get(&run->guess);
+  if (text_equal(guess, ".")) guess = ""; // the key that opened the line
   Status status = {0};
   if (!lesson_check_guess(at, guess, &status)) {
     explorer_fail(explorer, "%s", status.message);
@@ -78,12 +81,18 @@ static bool begins_answer(const Explorer *explorer, const Event *event) {
   if (event->kind != EVENT_KEY) return false;
   Key key = event->key;
   if (prediction->choice_count) return names_choice(prediction, key);
-  return !key.modifiers && ((key.code >= '0' && key.code <= '9') || key.code == '(' || key.code == '-');
+  return !key.modifiers && key.code < 128 && key.code && strchr("0123456789.(-", (int)key.code);
 }
 
 bool lesson_takes(const Explorer *explorer, const Event *event) {
   if (event->kind == EVENT_MOUSE) return false;
   return lesson_is_typing(explorer) || begins_answer(explorer, event);
+}
+
+bool lesson_takes_key_of(const Explorer *explorer, const Action *action) {
+  Event event = {.kind = EVENT_KEY};
+  size_t length;
+  return key_parse(action->keys, &event.key, &length) && lesson_takes(explorer, &event);
 }
 
 // <Tab> looks elsewhere, and what is typed waits; so do words. A figure that was left is begun anew.

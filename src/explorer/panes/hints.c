@@ -52,7 +52,7 @@ static const KeyHint *pane_hints(const Explorer *explorer, int *count) {
 
 static int add_hint(const Explorer *explorer, Hint *out, int count, ActionId id, const char *text) {
   const Action *action = action_get(id);
-  if (action_off(explorer, action)) return count;
+  if (action_off(explorer, action) || lesson_takes_key_of(explorer, action)) return count;
   if (!text) text = lesson_next_text(lesson_of(explorer));
   if (!text) return count;
   for (int i = 0; i < count; i++)

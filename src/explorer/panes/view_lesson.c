@@ -97,8 +97,9 @@ static int draw_named_key(Canvas canvas, int x, int y, const char *key, const ch
   return canvas_text(canvas, x + 1, y, STYLE_HINT, what) + 2;
 }
 
-static int draw_key(Canvas canvas, int x, int y, ActionId id, const char *what) {
+static int draw_key(const Explorer *explorer, Canvas canvas, int x, int y, ActionId id, const char *what) {
   char key[KEY_NAME_SIZE];
+  if (lesson_takes_key_of(explorer, action_get(id))) return x;
   return draw_named_key(canvas, x, y, action_first_key(action_get(id), key), what);
 }
 
@@ -122,18 +123,19 @@ static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
     x = canvas_printf(canvas, x, y, STYLE_HINT, "more %s", explorer_glyph(explorer, GLYPH_ARROW_DOWN)) + 2;
   }
   const char *next = lesson_next_text(run);
-  if (next) x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, next);
-  if (run->ended) x = draw_key(canvas, x, y, ACTION_LESSONS, "other lessons");
-  if (run->progress->step > 0) x = draw_key(canvas, x, y, ACTION_LESSON_BACK, "back");
-  if (lesson_has_hint(explorer) && !run->hinted) x = draw_key(canvas, x, y, ACTION_LESSON_HINT, "hint");
+  if (next) x = draw_key(explorer, canvas, x, y, ACTION_LESSON_NEXT, next);
+  if (run->ended) x = draw_key(explorer, canvas, x, y, ACTION_LESSONS, "other lessons");
+  if (run->progress->step > 0) x = draw_key(explorer, canvas, x, y, ACTION_LESSON_BACK, "back");
+  if (lesson_has_hint(explorer) && !run->hinted)
+    x = draw_key(explorer, canvas, x, y, ACTION_LESSON_HINT, "hint");
   if (lesson_can_show(run) && !lesson_record(run)->done)
-    x = draw_key(canvas, x, y, ACTION_LESSON_SHOW, "show me");
+    x = draw_key(explorer, canvas, x, y, ACTION_LESSON_SHOW, "show me");
   if (explorer->focus != PANE_AROUND)
-    draw_key(canvas, x, y, ACTION_PANE_3, "to the lesson");
+    draw_key(explorer, canvas, x, y, ACTION_PANE_3, "to the lesson");
   else if (lesson_asks(run))
-    draw_key(canvas, x, y, ACTION_NEXT_PANE, "other panes");
+    draw_key(explorer, canvas, x, y, ACTION_NEXT_PANE, "other panes");
   else
-    draw_key(canvas, x, y, ACTION_PANE_3, "around");
+    draw_key(explorer, canvas, x, y, ACTION_PANE_3, "around");
 }
 
 // ---- The page.
