@@ -125,11 +125,45 @@ static void test_point_begins_a_number(void **state) {
   lesson_close(lesson);
 }
 
+// A task begins with its own plan, too: where other keys left another one it says so, until the student
+// edits.
+static void test_task_begins_elsewhere(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("locality");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  static const char said[] = "another plan than this step begins";
+  for (int i = 0; i < 5; i++)
+    press(&it, ":skip<Enter>");
+  LessonRun *run = lesson_of(it.explorer);
+  assert_true(lesson_at(run)->checks && !run->look.elsewhere);
+  press(&it, "1 G <Less> 3"); // not what is wanted, but the student's own
+  assert_true(run->look.elsewhere && !run->look.passed);
+  assert_false(shows(&it, said));
+  press(&it, ", <Tab> :skip<Enter>"); // there and back
+  assert_true(shows(&it, said));
+  press(&it, "<F7>");
+  assert_int_equal(kernels(&it), 8);
+  assert_false(shows(&it, said));
+  press(&it, ", <Tab> 1 G <Less> :skip<Enter>");
+  assert_true(shows(&it, said));
+  press(&it, "1 G <Less>");
+  assert_true(run->look.elsewhere);
+  assert_false(shows(&it, said));
+  press(&it, "<F5> , <Tab> :skip<Enter>"); // what passes is no other plan
+  assert_true(run->look.elsewhere && run->look.passed);
+  assert_false(shows(&it, said));
+  press(&it, "<F7> *n<Enter>1000<Enter>");
+  assert_true(run->look.elsewhere && !run->look.passed);
+  assert_false(shows(&it, said));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_keys_while_it_is_shown),    cmocka_unit_test(test_enter_reads_on),
       cmocka_unit_test(test_step_begins_with_the_keys), cmocka_unit_test(test_unit_is_told),
-      cmocka_unit_test(test_point_begins_a_number),
+      cmocka_unit_test(test_point_begins_a_number),     cmocka_unit_test(test_task_begins_elsewhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,7 @@ typedef struct LessonRun {
   int seen_step;         // what the look is of; -1: none yet
   uint64_t seen_version; // of the plan
   uint64_t seen_results;
+  bool found; // the plan is as it was when the step came to the screen: nothing was done to it since
 
   Page page;      // of the step
   int page_width; // for which it was made; -1: it is to be made

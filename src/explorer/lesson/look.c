@@ -99,6 +99,8 @@ void lesson_look_at_step(Explorer *explorer, const char *guess) {
                  .about = lesson_state_at(run->lesson, run->progress, run->progress->step),
                  .step = run->progress->step,
                  .guess = guess ? memory_strdup(guess) : NULL};
+  bool entered = run->seen_step != run->progress->step;
+  run->found = entered || (run->found && run->seen_version == plan_version(explorer->plan));
   run->seen_step = run->progress->step;
   run->seen_version = plan_version(explorer->plan);
   run->seen_results = explorer->results;

@@ -39,9 +39,11 @@ static Style prediction_state(const Explorer *explorer, Text *out) {
   return STYLE_STRONG;
 }
 
-// Below a step that is about another plan than the one on the screen.
+// Below a step that is about another plan than the one on the screen. Of a task it is said until the plan is
+// edited: from there on it is the student's own.
 static bool is_elsewhere(const LessonRun *run) {
-  return run->look.elsewhere && !lesson_at(run)->checks && !run->problem;
+  bool begins = run->found && !run->look.passed;
+  return run->look.elsewhere && !run->problem && (begins || !lesson_at(run)->checks);
 }
 
 static Style check_state(const Explorer *explorer, Text *out) {
@@ -80,8 +82,8 @@ static Style state(const Explorer *explorer, Text *out) {
   if (at->open) return open_state(explorer, out);
   if (is_elsewhere(run) && !run->typing) {
     char key[KEY_NAME_SIZE];
-    text_printf(out, "%sthe screen shows another plan than this step is about: %s brings it back",
-                lesson_asks(run) ? "type your answer; " : "",
+    text_printf(out, "%sthe screen shows another plan than this step %s: %s brings it back",
+                lesson_asks(run) ? "type your answer; " : "", at->checks ? "begins with" : "is about",
                 action_first_key(action_get(ACTION_LESSON_PLAN), key));
     return STYLE_WARNING;
   }
