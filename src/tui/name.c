@@ -22,7 +22,7 @@ const char *name_short(char out[NAME_SIZE], const char *name, int columns, Glyph
   char clean[NAME_SIZE];
   snprintf(clean, sizeof clean, "%.*s", NAME_SIZE - 1, name);
   text_sanitize(clean);
-  const char *ellipsis = glyph_get(glyphs, GLYPH_ELLIPSIS), *number = number_of(clean);
+  const char *ellipsis = glyph_get(glyphs, GLYPH_ELLIPSIS), *number = number_of(name);
   int head = columns - text_width(ellipsis) - text_width(number);
   if (head < HEAD_LEAST) number = "", head = columns - text_width(ellipsis);
   bool fits = text_width(clean) <= columns || columns < text_width(ellipsis);

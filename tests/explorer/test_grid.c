@@ -185,6 +185,8 @@ static void test_names(void **state) {
   memset(longest, 'n', sizeof longest - 1);
   longest[sizeof longest - 1] = '\0';
   assert_int_equal(text_width(name_short(out, longest, 60, GLYPHS_ASCII)), 60);
+  memcpy(longest + sizeof longest - 4, "_12", 3);
+  assert_string_equal(name_short(out, longest, 8, GLYPHS_ASCII), "nnnn~_12");
 }
 
 static void test_numbers(void **state) {

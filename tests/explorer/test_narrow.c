@@ -117,6 +117,15 @@ static void test_same_reason_is_whole(void **state) {
   close_graph(&it);
 }
 
+// A kernel's name that is longer than a line of a note keeps the number that tells it from others.
+static void test_kernels_of_notes_keep_their_number(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/resnet/backward", 80, 24);
+  press(&it, "!");
+  assert_true(shows(&it, "| triton_per_fused_as_strided_div_expand_native_batch_norm_backward_thre~_3|"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_legend_is_of_the_columns),
@@ -127,6 +136,7 @@ int main(void) {
       cmocka_unit_test(test_examples_of_a_filter_are_whole),
       cmocka_unit_test(test_same_reason_is_whole),
       cmocka_unit_test(test_price_of_what_joins_is_whole),
+      cmocka_unit_test(test_kernels_of_notes_keep_their_number),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
