@@ -76,7 +76,12 @@ static void test_the_filter_line(void **state) {
   assert_int_equal(table->shown, passing(&it, "lib"));
   press(&it, "&x<Esc>");
   assert_int_equal(table->shown, passing(&it, "lib"));
-  press(&it, "&<C-u><Enter>");
+  press(&it, "&row"); // another one, not "librow"
+  assert_true(shows(&it, "filter: row"));
+  assert_int_equal(table->shown, passing(&it, "row"));
+  press(&it, "<Enter>");
+  assert_true(shows(&it, "& and nothing shows all"));
+  press(&it, "&<Enter>");
   assert_int_equal(table->shown, kernels(&it));
   close_graph(&it);
 }

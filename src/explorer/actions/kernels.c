@@ -144,7 +144,7 @@ void action_expensive(Explorer *explorer) {
     say_none(explorer, &rank);
 }
 
-// ---- The filter's line: the table follows what is typed.
+// ---- The filter's line: the table follows what is typed, from nothing on. <Esc> brings the old filter back.
 
 void action_filter(Explorer *explorer) {
   if (experiment_filter(explorer)) return;
@@ -153,6 +153,8 @@ void action_filter(Explorer *explorer) {
   pane->filtering = true;
   text_clear(&pane->filter_before);
   text_add(&pane->filter_before, text_get(&pane->table.filter));
+  text_clear(&pane->table.filter);
+  if (pane->filter_before.length) kernels_view_changed(explorer, true, false);
 }
 
 static void end_filter(Explorer *explorer, bool accepted) {
