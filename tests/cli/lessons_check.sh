@@ -21,6 +21,9 @@ wrong "step 2 (one): its check is true before anything is done" 's/== 1, "not/==
 wrong "step 2 (one): its check does not say what is missing" 's/, "not one"//'
 wrong "step 1 (guess): any number is right" 's/within = 0.01/within = 1e40/'
 wrong "step 1 (guess): .*a value of 'wrong' is no number" 's/{ 3, "no" }/{ "x", "no" }/'
+wrong "wrong.lua:4: step 1 (guess): a value of 'wrong' is taken as right (the answer is 7 kernels): \"no\" is never said" 's/{ 3, "no" }/{ 3, "other" }, { 7, "no" }/'
+wrong "wrong.lua:4: step 1 (guess): a value of 'wrong' is taken as right" 's/{ 3, "no" }/{ function() return 6.94 end, "no" }/' # 7 less 1%: 6.93
+wrong "step 1 (guess): a value of 'wrong' is taken as right (the answer is b)" 's/answer = function(lesson)/choices = { "a", "b" }, answer = function()/; s/return lesson.plan:kernel_count() end/return "b" end/; s/{ 3, "no" }/{ "b", "no" }/'
 wrong "step 1 (guess): there is no tab \"cod\"" 's/title = "Guess"/title = "Guess", tab = "cod"/'
 wrong "step 3 (again): .*nothing" 's/lesson.plan:kernel_count() .. " k/lesson.nothing .. " k/'
 wrong "its answer as it is shown, 3.14 kernels, is not within" 's/return lesson.plan:kernel_count() end, within = 0.01/return math.pi end, within = 1e-6/'

@@ -3,6 +3,7 @@
 #include "explorer/lesson/rehearse.h"
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "explorer/lesson/run.h"
 #include "explorer/lesson/secret.h"
 #include "explorer/state/ui.h"
@@ -22,9 +23,9 @@ typedef struct Stage {
   Session *session;
   Explorer *explorer;
   Grid *grid;
-  int step;
-  char **said; // per step: text and answer, of the first time; NULL the first time
-  bool again;  // other keys are pressed before each step
+  int step, line; // line: of the file, that a problem is about; 0: not known
+  char **said;    // per step: text and answer, of the first time; NULL the first time
+  bool again;     // other keys are pressed before each step
 } Stage;
 
 // Each step is played twice.
@@ -44,8 +45,9 @@ static void complain(Stage *stage, const char *format, ...) {
   vsnprintf(problem, sizeof problem, format, arguments);
   va_end(arguments);
   const LessonStep *step = lesson_step(stage->lesson, stage->step);
-  text_printf(&text, "%s: step %d (%s): %s", lesson_info(stage->lesson)->path, stage->step + 1, step->id,
-              problem);
+  text_add(&text, lesson_info(stage->lesson)->path);
+  if (stage->line) text_printf(&text, ":%d", stage->line);
+  text_printf(&text, ": step %d (%s): %s", stage->step + 1, step->id, problem);
   if (is_told(stage->rehearsal, text_get(&text)))
     text_free(&text);
   else
@@ -72,6 +74,37 @@ static LessonRun *run_of(const Stage *stage) {
   return lesson_of(stage->explorer);
 }
 
+// ---- Where it says it: the first words of a text, up to what the file may write otherwise, behind others.
+
+static const char *find_words(const char *source, const char *text) {
+  char *words = memory_strndup(text, strcspn(text, "\n\"'\\"));
+  const char *found = words && *words ? strstr(source, words) : NULL;
+  free(words);
+  return found;
+}
+
+static int find_line(const Stage *stage, const char *text) {
+  size_t length;
+  char *source = file_read(lesson_info(stage->lesson)->path, &length, &(Status){0});
+  if (!source) return 0;
+  const char *from = find_words(source, lesson_step(stage->lesson, stage->step)->prediction.question);
+  const char *found = find_words(from ? from : source, text);
+  int line = found != NULL;
+  for (const char *at = source; found && at < found; at++)
+    line += *at == '\n';
+  free(source);
+  return line;
+}
+
+// What is said of a usual mistake that is the answer, or within its tolerance, nobody ever reads.
+static void check_mistakes(Stage *stage, const LessonLook *seen) {
+  if (!seen->unheard) return;
+  stage->line = find_line(stage, seen->unheard);
+  complain(stage, "a value of 'wrong' is taken as right (the answer is %s): \"%.*s\" is never said",
+           seen->answer, (int)strcspn(seen->unheard, "\n"), seen->unheard);
+  stage->line = 0;
+}
+
 // ---- What a step says.
 
 static bool look(Stage *stage, const char *guess, LessonLook *out) {
@@ -79,6 +112,7 @@ static bool look(Stage *stage, const char *guess, LessonLook *out) {
   const LessonState *state = lesson_state_at(stage->lesson, run_of(stage)->progress, stage->step);
   bool ok = lesson_look(stage->lesson, stage->session, state, stage->step, guess, NULL, out, &status);
   if (!ok) complain(stage, "%s", status.message);
+  if (ok) check_mistakes(stage, out);
   return ok;
 }
 

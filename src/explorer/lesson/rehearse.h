@@ -14,6 +14,7 @@ typedef struct Rehearsal {
 // Plays `solve` of every step that wants something done, and evaluates every text, question and check; once
 // in order, and once with other keys pressed before each step. A check must be false before `solve` and true
 // after it, of choices one must be right, a number within its own tolerance when it is read from the screen,
-// and no screen may show it before it is given. What is wrong is added to the problems.
+// no value of 'wrong' may be right, and no screen may show it before it is given. What is wrong is added to
+// the problems.
 void lesson_rehearse(const char *path, Rehearsal *rehearsal);
 void rehearsal_free(Rehearsal *rehearsal);

@@ -32,9 +32,9 @@ static bool is_near(const LessonPrediction *prediction, double guess, double ans
   return fabs(guess - answer) <= prediction->within * fabs(answer);
 }
 
-static void judge_number(const Looking *looking, const LessonPrediction *prediction, double answer) {
+static void judge_number(const Looking *looking, const LessonPrediction *prediction) {
   LessonLook *look = looking->look;
-  double guess = 0;
+  double guess = 0, answer = looking->answer;
   char text[80];
   const char *unit = prediction->unit ? prediction->unit : "";
   guess_number(looking->guess, unit, &guess);
@@ -46,7 +46,7 @@ static void judge_number(const Looking *looking, const LessonPrediction *predict
   look->answer = memory_strdup(text);
 }
 
-static void judge(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+static void judge(lua_State *L, Looking *looking, const LessonPrediction *prediction) {
   LessonLook *look = looking->look;
   looking_push(L, "answer");
   if (prediction->choice_count) {
@@ -57,7 +57,8 @@ static void judge(lua_State *L, const Looking *looking, const LessonPrediction *
   } else {
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
       looking_fail(L, looking, "'answer' is no number");
-    judge_number(looking, prediction, lua_tonumber(L, -1));
+    looking->answer = lua_tonumber(L, -1);
+    judge_number(looking, prediction);
   }
   lua_pop(L, 1);
 }
@@ -76,6 +77,12 @@ static void push_guess(lua_State *L, const Looking *looking, const LessonPredict
     lua_pushnumber(L, number);
   else
     lua_pushstring(L, looking->guess);
+}
+
+// Whether the value on top of the stack, of those that are usually guessed, would be taken as right.
+static bool is_answer(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  if (prediction->choice_count) return text_equal(lua_tostring(L, -1), looking->look->answer);
+  return is_near(prediction, lua_tonumber(L, -1), looking->answer);
 }
 
 // How far the value on top of the stack, which stays, is from what was guessed; infinite: it is another one.
@@ -104,6 +111,10 @@ static void take_wrong(lua_State *L, const Looking *looking, const LessonPredict
     looking_fail(L, looking, "'wrong' is a list of { value, \"why it is wrong\" }");
   lua_rawgeti(L, entry, 1);
   double away = guessed_from(L, looking, prediction);
+  if (!looking->look->unheard && is_answer(L, looking, prediction)) {
+    lua_pushvalue(L, entry + 1);
+    looking->look->unheard = looking_take_text(L);
+  }
   if (away < *nearest) {
     *nearest = away;
     lua_pop(L, 1);
@@ -137,7 +148,7 @@ static void tell_wrong(lua_State *L, const Looking *looking, const LessonPredict
   lua_settop(L, top);
 }
 
-void looking_judge(lua_State *L, const Looking *looking) {
+void looking_judge(lua_State *L, Looking *looking) {
   const LessonPrediction *prediction = &looking->lesson->steps[looking->step].prediction;
   judge(L, looking, prediction);
   if (!looking->look->right) tell_wrong(L, looking, prediction);

@@ -87,6 +87,7 @@ typedef struct LessonLook {
   char *answer;   // "1.1 GB"; the choice
   char *reveal;   // why; may be ""
   char *feedback; // what is wrong about this guess; NULL: nobody knows
+  char *unheard;  // what is said of a usual mistake that is right; NULL: of none. Of a wrong guess only
 } LessonLook;
 
 // Runs the step's functions, which cannot change a plan: the check on the session as it is, the others on

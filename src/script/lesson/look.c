@@ -62,7 +62,7 @@ static int check_body(lua_State *L) {
 }
 
 static int text_body(lua_State *L) {
-  const Looking *looking = lua_touserdata(L, 1);
+  Looking *looking = lua_touserdata(L, 1);
   const LessonStep *step = &looking->lesson->steps[looking->step];
   push_step(L, looking);
   looking->look->text = look_text(L, looking, "text");
@@ -111,7 +111,8 @@ static bool look_at(void *context, int item, Child *child, Text *answer, Status 
   bool ok = (!checks || look_on(looking, &now, check_body, child, status)) &&
             look_on(looking, &looking->ground, text_body, child, status);
   const LessonLook *look = looking->look;
-  const char *texts[] = {look->text, look->missing, look->answer, look->reveal, look->feedback};
+  const char *texts[] = {look->text,   look->missing,  look->answer,
+                         look->reveal, look->feedback, look->unheard};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_string(answer, texts[i]);
   pack_integer(answer, look->passed);
@@ -127,6 +128,7 @@ static bool take_look(void *context, int item, Unpack *from) {
   look->answer = unpack_string(from);
   look->reveal = unpack_string(from);
   look->feedback = unpack_string(from);
+  look->unheard = unpack_string(from);
   look->passed = unpack_bool(from);
   look->right = unpack_bool(from);
   return look->text != NULL;
@@ -170,5 +172,6 @@ void lesson_look_free(LessonLook *look) {
   free(look->answer);
   free(look->reveal);
   free(look->feedback);
+  free(look->unheard);
   *look = (LessonLook){0};
 }

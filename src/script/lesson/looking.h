@@ -8,6 +8,7 @@ typedef struct Looking {
   int step;
   const char *guess; // NULL: none yet
   LessonLook *look;
+  double answer; // once the guess is judged; 0: one of the choices
   Session *session;
   LessonGround ground; // what the step is about
 } Looking;
@@ -19,4 +20,4 @@ int looking_fail(lua_State *L, const Looking *looking,
 // stands for it.
 void looking_push(lua_State *L, const char *field);
 char *looking_take_text(lua_State *L); // the text on top of the stack, as it may be shown; pops it
-void looking_judge(lua_State *L, const Looking *looking); // the guess, by the prediction's table on top
+void looking_judge(lua_State *L, Looking *looking); // the guess, by the prediction's table on top
