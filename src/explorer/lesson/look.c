@@ -62,15 +62,14 @@ static void take_answer(LessonRun *run, Look *look) {
   lesson_set_done(run);
 }
 
-// What a check passes is what the steps behind are about.
+// What a check passes is what the steps behind are about. The step may be left by now, as "show me" does.
 static void take_passed(LessonRun *run, Look *look) {
   LessonRecord *record = &run->progress->steps[look->step];
-  bool done = record->done;
   lesson_state_free(record->state);
   record->state = look->passed;
   look->passed = NULL;
-  if (done) lesson_write_progress(run);
-  lesson_set_done(run);
+  record->done = true;
+  lesson_write_progress(run);
 }
 
 static void look_finish(Explorer *explorer, void *data, bool ok, const Status *status) {

@@ -61,9 +61,10 @@ static bool next_key(Explorer *explorer, Key *key) {
   return true;
 }
 
-// A key that asks for lists must find them: it would wait behind the student's, which wait for it.
+// What a key began, as a heuristic, is done before the next one and before the end. A key that asks for lists
+// must find them: it would wait behind the student's, which wait for it.
 static bool must_wait(const Explorer *explorer) {
-  return explorer->task || (!explorer->synchronous && !catalog_is_read(explorer->catalog));
+  return explorer->task || explorer->apart || (!explorer->synchronous && !catalog_is_read(explorer->catalog));
 }
 
 void lesson_show_next(Explorer *explorer) {
@@ -74,7 +75,7 @@ void lesson_show_next(Explorer *explorer) {
     run->pressing = true;
     explorer_event(explorer, &(Event){.kind = EVENT_KEY, .key = key});
     run->pressing = false;
-    if (*run->showing || explorer->task) return;
+    if (*run->showing || explorer->task || explorer->apart) return;
   }
   end(explorer);
 }
