@@ -233,7 +233,7 @@ The bytes of the spills are not the reason: the counters say 58 MB, which the me
       go = "dw1",
       tab = "cliff",
       text = [[
-Now do it right. Keep everything in one kernel, but let the rules choose the knobs again: press u until the edits of the knobs are gone, or choose "as the rules choose" for each.]],
+Now do it right. Keep everything in one kernel, but let the rules choose the knobs again: press s and choose "as the rules choose" for threads, for vector and for rows.]],
       check = function(plan)
         if plan:kernel_count() ~= 1 then return false, "Everything should be in one kernel: press f on `dhf`." end
         local estimate = wide(plan).estimate
@@ -242,7 +242,7 @@ Now do it right. Keep everything in one kernel, but let the rules choose the kno
         if estimate.spill_bytes > 0 then return false, "It still spills." end
         return true
       end,
-      hint = "u three times. ^R does again what u undid.",
+      hint = "s, threads, Enter, Enter: the first line is as the rules choose. Then vector and rows in the same way.",
       solve = "1/dw1<Enter>sthreads<Enter><Enter>svector<Enter><Enter>srows<Enter><Enter>",
     },
     {
