@@ -375,7 +375,8 @@ What turns a product into scores is done in registers: here the scale and the ma
       solve = "*width<Enter>64<Enter>",
     },
     {
-      title = "What is refused",
+      title = "One more reader",
+      id = "what-is-refused",
       go = "weights",
       text = "Somebody wants to look at the weights: they become an output of the graph, beside y.",
       predict = {

@@ -6,7 +6,7 @@ return {
   number = 3,
   title = "A LayerNorm written by hand",
   minutes = 12,
-  about = "Thirteen ops with twelve intermediate results: where pointwise fusion stops, and what gets it past the mean of a row.",
+  about = "A norm in five lines of Python: how many results lie in between, where pointwise fusion stops, and what gets past that.",
   learned = "A mean does not end a kernel: the block that holds a row in registers computes the mean and goes on.",
   graph = "graphs/layernorm_by_hand.json",
   sizes = { rows = 16384, cols = 1024 },

@@ -10,7 +10,7 @@ return {
   number = 1,
   title = "Memory locality: GELU",
   minutes = 10,
-  about = "Why eight small ops take nine times as long as one kernel that computes the same.",
+  about = "Why eight small ops take so much longer than one kernel that computes the same.",
   learned = "A kernel that does little arithmetic takes as long as its bytes. Results that stay in registers cost none.",
   graph = "graphs/gelu_tanh.json",
   sizes = { n = 134217728 },

@@ -26,7 +26,7 @@ return {
   number = 8,
   title = "One off a power of two",
   minutes = 15,
-  about = "Rows of 4,097 elements instead of 4,096 cost some compilers twice the time. Why, and what a good kernel does about it.",
+  about = "Rows of 4,097 elements instead of 4,096 cost some compilers a lot of time. Why, and what a good kernel does about it.",
   learned = "Wide loads need aligned addresses. A kernel that handles both ends apart keeps them for odd lengths.",
   graph = "graphs/one_off.json",
   sizes = { rows = 8192, even = 4096, odd = 4097 },

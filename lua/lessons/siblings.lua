@@ -105,7 +105,8 @@ Press f on `total` until the three results come from one kernel.]],
       solve = "1/total<Enter>ff",
     },
     {
-      title = "Three for the price of",
+      title = "Three readers, one kernel",
+      id = "three-for-the-price-of",
       go = "total",
       text = [[
 One kernel now computes three statistics. Before, pane 2 showed a kernel for each of them: it takes about as long as reading the gradient once.]],

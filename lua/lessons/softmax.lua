@@ -6,7 +6,7 @@ return {
   number = 4,
   title = "Softmax and the passes over a row",
   minutes = 15,
-  about = "A formula that needs each row three times: three kernels, the same without intermediate results, and one that reads once.",
+  about = "A formula that needs each row more than once: several kernels, the same without intermediate results, and a single one.",
   learned = "Passes over a row need not be passes over memory: a row that fits into registers is read once.",
   graph = "graphs/softmax.json",
   sizes = { rows = 16384, cols = 4096 },
@@ -125,7 +125,8 @@ Put the cursor on `xf` and press r. The kernels that read `xf` now compute it th
       solve = "/xf<Enter>r/e<Enter>r/shifted<Enter>r/xf<Enter>r",
     },
     {
-      title = "Three passes, three reads",
+      title = "What it moves now",
+      id = "three-passes-three-reads",
       text = function(lesson)
         return string.format("Estimated: %s, after %s for seven kernels.",
           lesson:time(lesson.plan:estimate().time_us), lesson:time(lesson.unfused.time_us))

@@ -9,9 +9,9 @@ end
 return {
   name = "traffic",
   number = 2,
-  title = "Three kernels, eight memory operations",
+  title = "Counting memory operations",
   minutes = 8,
-  about = "Counting reads and writes: three kernels with eight of them become one kernel with four.",
+  about = "Counting reads and writes of whole tensors: those of three kernels, and those that remain when they become one.",
   learned = "Count reads and writes of whole tensors: what a formula is given and what it returns must move, nothing else.",
   graph = "graphs/mul_add_relu.json",
   sizes = { n = 67108864 },

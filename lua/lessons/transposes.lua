@@ -19,7 +19,7 @@ return {
   number = 10,
   title = "Coalescing and transposes",
   minutes = 12,
-  about = "The same bytes in another order take two and a half times as long: sectors, tiles in shared memory, and banks.",
+  about = "The same bytes in another order take longer: sectors, tiles in shared memory, and banks.",
   learned = "Memory moves sectors of 32 bytes. Let neighbouring threads read neighbouring elements; where the order must change, change it in shared memory.",
   graph = "graphs/transpose_add_relu.json",
   sizes = { n = 8192 },

@@ -166,7 +166,8 @@ Now do what it wants.]],
       solve = "1/y<Enter>ff",
     },
     {
-      title = "A check that is too easy",
+      title = "A check to look at",
+      id = "a-check-that-is-too-easy",
       go = "shifted",
       text = [[
 The plan is one kernel now. Suppose that the next step has this check:
@@ -198,7 +199,8 @@ solve says keys that do what the check wants. F5 plays them before the eyes of a
       },
     },
     {
-      title = "What it may not do",
+      title = "An edit in a check",
+      id = "what-it-may-not-do",
       go = "y",
       text = [[
 Lessons come from strangers, too. Their Lua runs in a process of its own, in a sandbox: no files, no network, no other programs, and limits on time and memory. Its functions look at the plan.]],

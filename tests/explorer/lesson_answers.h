@@ -46,12 +46,12 @@ static const LessonFigure lesson_figures[] = {
     // copy's 2.
     {"softmax", "Seven kernels", NULL, 22 / 2.0, ROUNDED},
     {"softmax", "What still goes through memory", NULL, 2, EXACT},
-    {"softmax", "Three passes, three reads", NULL, 4 * MB(16384.0 * 4096, 2), ROUNDED},
+    {"softmax", "What it moves now", NULL, 4 * MB(16384.0 * 4096, 2), ROUNDED},
     {"softmax", "Still three passes", NULL, MB(16384.0 * 4096, 2), ROUNDED},
     {"softmax", "Passes", NULL, 3, EXACT},
     {"softmax", "Longer rows", "read it from memory more than once", 0, 0},
     {"siblings", "Who reads what?", NULL, 5 * MB(67108864.0, 4), ROUNDED},
-    {"siblings", "Three for the price of", "as long as one", 0, 0},
+    {"siblings", "Three readers, one kernel", "as long as one", 0, 0},
     {"siblings", "Kernels that do nothing", "starting, and waiting for the first bytes", 0, 0},
     {"siblings", "How long now?", NULL, 0.65 + 0.65, 0.02},
     {"siblings", "An optimizer", NULL, 4.9, EXACT}, // measured
@@ -167,16 +167,16 @@ static const LessonFigure lesson_figures[] = {
     {"attention", "Between the products", "the bias", 0, 0}, // measured, as the next but one
     {"attention", "The next wall", NULL, 64, EXACT},
     {"attention", "Half the width", "about two thirds", 0, 0},
-    {"attention", "What is refused", "it is refused", 0, 0},
+    {"attention", "One more reader", "it is refused", 0, 0},
 
     {"writing", "A mistake", "a message with file, step and field", 0, 0},
     {"writing", "A prediction", NULL, 5 * MB(67108864.0, 4), ROUNDED},
     {"writing", "How right is right?", "yes", 0, 0},
     {"writing", "Choices", "memory", 0, 0},
     {"writing", "Wrong in the usual way", NULL, 3 + 3 + 2, EXACT},
-    {"writing", "A check that is too easy", "it is done at once", 0, 0},
+    {"writing", "A check to look at", "it is done at once", 0, 0},
     {"writing", "What solve is for", "it fuses shifted with product", 0, 0},
-    {"writing", "What it may not do", "it is refused with a message", 0, 0},
+    {"writing", "An edit in a check", "it is refused with a message", 0, 0},
 };
 
 // Usual wrong guesses, and a part of what is said of them.
