@@ -117,12 +117,14 @@ static void test_same_reason_is_whole(void **state) {
   close_graph(&it);
 }
 
-// A kernel's name that is longer than a line of a note keeps the number that tells it from others.
+// A kernel's name that is longer than a line of a note goes on in the next one, with the number that tells it
+// from others.
 static void test_kernels_of_notes_keep_their_number(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/resnet/backward", 80, 24);
   press(&it, "!");
-  assert_true(shows(&it, "| triton_per_fused_as_strided_div_expand_native_batch_norm_backward_thre~_3|"));
+  assert_true(shows(&it, "| - 20 launches, triton_per_fused_as_strided_div_expand_native_batch_n "));
+  assert_true(shows(&it, "| orm_backward_threshold_backward_3 (launch 4) the first, "));
   close_graph(&it);
 }
 

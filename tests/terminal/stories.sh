@@ -50,7 +50,6 @@ student_story() {
   wait_for "3 Lesson  1/13"
   keys . .
   wait_for "How many gigabytes does K0"
-  keys .
   type_ "5"
   keys Enter
   wait_for "Not 5"
@@ -64,7 +63,6 @@ student_story() {
   wait_for "Right"
   keys .
   wait_for "Lesson  5/13"
-  keys .
   type_ "10.2"
   keys Enter
   wait_for "Right"
@@ -79,7 +77,6 @@ student_story() {
   wait_for "fused K"
   keys .
   wait_for "Lesson  7/13"
-  keys .
   type_ "1.6"
   keys Enter
   wait_for "Right"
@@ -89,7 +86,6 @@ student_story() {
   wait_for "8 ops→1 kernel "
   keys .
   wait_for "Lesson  9/13"
-  keys .
   type_ "9.4"
   keys Enter
   wait_for "Right"
