@@ -205,7 +205,7 @@ Now you. With `bytes` as the plan, take `beside` out of the kernel: put the curs
       title = "Rules of real compilers",
       go = "gelu",
       text = [[
-Rules that follow real compilers closely ship as well. `tvm-like` fuses an op into the one that all its readers lead to; `inductor-like` scores pairs by the bytes that they share; `xla-priority-like` copies a producer into all of its readers, or leaves it alone, as its own model of time says. Press H and try them (u takes each back).]],
+Rules that follow real compilers closely ship as well. `tvm-like` fuses an op into the one that all its readers lead to; `inductor-like` scores pairs by the bytes that they share; `xla-priority-like` copies a producer into all of its readers, or leaves it alone, as its own model of time says. Press H and try each from every op alone (H none before it): they add to the plan that is there. Your own is behind them (u).]],
       predict = {
         question = "Which of them computes the GELU three times?",
         choices = { "tvm-like", "inductor-like", "xla-priority-like" },

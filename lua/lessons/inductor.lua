@@ -35,7 +35,7 @@ return {
 torch.compile hands the graph of a model to its compiler, Inductor. With TORCH_COMPILE_DEBUG=1 in the environment it leaves a folder for each graph:
 
   fx_graph_transformed.py   the ops
-  output_code.py            the kernels, and the order of their launches
+  output_code.py            the kernels in launch order
 
 This one is the backward pass of a block with two weighted RMS norms, over 98,304 rows of 512 numbers. The plan on the screen is Inductor's own: K0, K2 and so on are its kernels.]],
     },

@@ -145,7 +145,7 @@ The key f fuses the kernel under the cursor with the neighbour that gains most. 
         return false, string.format("There are %d kernels; one is wanted.", count)
       end,
       hint = "Stay on one op and press f several times. If two groups remain, f on either joins them.",
-      solve = "fffffff",
+      solve = "ffffff",
     },
     {
       title = "How much faster?",

@@ -161,7 +161,7 @@ A compiler can keep a value in registers only, and never write it, when nobody e
     {
       title = "An open question",
       open = [[
-Starting a kernel takes time too, about a microsecond, whatever it does. For short vectors that is all that counts. For which n do three kernels lose more by being three than by their traffic? Find out: * changes n (try 100000), and the top of the screen says how many times as fast as three kernels (vs none) yours is.]],
+Starting a kernel takes time too, about a microsecond, whatever it does. For short vectors that is all that counts. For which n do three kernels lose more by being three than by their traffic? Find out: * changes n (press *, Enter, and type 100000), and the top of the screen says how many times as fast as three kernels (vs none) yours is.]],
     },
   },
 }

@@ -1,6 +1,7 @@
 // What a lesson does for the student: shows what a step wants, keeps figures to itself, says how it went.
 #include "lesson_fixture.h"
 
+#include "explorer/actions/alike.h"
 #include "scratch.h"
 
 #include <stdlib.h>
@@ -20,7 +21,10 @@ static void test_show_me(void **state) {
   for (int i = 0; i < 5; i++)
     press(&it, ":skip<Enter>");
   assert_true(shows(&it, "F5 show me"));
-  press(&it, "1 G <Less> <Less> 3 <F5>"); // two others were fused instead
+  press(
+      &it,
+      "1 G <Less> <Less> 8 3 <F5>"); // two others were fused instead, and edits are made in all alike places
+  assert_false(alike_is_on(it.explorer));
   assert_true(run->look.passed);
   assert_int_equal(kernels(&it), 7);
   assert_true(run->progress->steps[5].shown && run->progress->steps[5].done);

@@ -94,6 +94,24 @@ static void test_copies(void **state) {
   planned_free(&it);
 }
 
+// g is read by h in its own kernel and by the copy of h in that of r: both compute it.
+static void test_copies_read(void **state) {
+  (void)state;
+  Planned it = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'g', 'op': 'sin', 'in': ['x'] }, "
+      "{ 'name': 'h', 'op': 'exp', 'in': ['g'] }, "
+      "{ 'name': 'r', 'op': 'neg', 'in': ['h'] } ], 'outputs': ['h', 'r']");
+  Reason reason;
+  int count, home = kernel_named(it.plan, "h"), reader = kernel_named(it.plan, "r");
+  assert_true(plan_recompute(it.plan, op_named(it.graph, "h"), reader, &reason));
+  propose(&it, edit(&it, PROPOSE_RECOMPUTE, "g", NULL), true);
+  assert_int_equal(plan_home(it.plan, op_named(it.graph, "g")), home);
+  assert_int_equal(*plan_copied_in(it.plan, op_named(it.graph, "g"), &count), reader);
+  assert_int_equal(count, 1);
+  planned_free(&it);
+}
+
 static void test_knob(void **state) {
   (void)state;
   Planned it = planned_new(blocks);
@@ -181,11 +199,15 @@ static void test_keys_of_kernels(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fuse_and_cut),   cmocka_unit_test(test_across_blocks),
-      cmocka_unit_test(test_shared_kernel),  cmocka_unit_test(test_copies),
-      cmocka_unit_test(test_knob),           cmocka_unit_test(test_refused_in_some),
-      cmocka_unit_test(test_pins),           cmocka_unit_test(test_trial),
-      cmocka_unit_test(test_keys_of_kernels)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fuse_and_cut),
+                                     cmocka_unit_test(test_across_blocks),
+                                     cmocka_unit_test(test_shared_kernel),
+                                     cmocka_unit_test(test_copies),
+                                     cmocka_unit_test(test_knob),
+                                     cmocka_unit_test(test_refused_in_some),
+                                     cmocka_unit_test(test_pins),
+                                     cmocka_unit_test(test_trial),
+                                     cmocka_unit_test(test_keys_of_kernels),
+                                     cmocka_unit_test(test_copies_read)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,6 +35,11 @@ bool alike_is_on(const Explorer *explorer) {
   return own(explorer)->on;
 }
 
+void alike_end(Explorer *explorer) {
+  explorer->revision += own(explorer)->on;
+  own(explorer)->on = false;
+}
+
 int alike_kernels(Explorer *explorer) {
   int count, alike = 0, kernel = explorer_kernel(explorer);
   const int *order = plan_order(explorer->plan, &count);

@@ -6,6 +6,7 @@
 #include "explorer/state/explorer.h"
 
 bool alike_is_on(const Explorer *explorer);
+void alike_end(Explorer *explorer);    // edits are made here only
 int alike_kernels(Explorer *explorer); // how many are alike the cursor's, itself included; 0: it is in none
 // Makes the edit wherever it is alike, and says what came of it: "fused", or why it cannot "fuse". Where some
 // places refuse it nothing is made until it is asked for again: then the others are. False, and nothing is

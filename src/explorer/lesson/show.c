@@ -1,5 +1,6 @@
 // "Show me": the keys that do what a step wants are pressed one by one, from the step's own plan, so that
 // they can be watched. A key of the student's waits until the rest is pressed, at once; <Esc> ends it.
+#include "explorer/actions/alike.h"
 #include "explorer/lesson/run.h"
 #include "tui/key.h"
 
@@ -23,7 +24,10 @@ static void end(Explorer *explorer) {
   run->passing = run->hurried = false;
   explorer_focus(explorer, PANE_AROUND);
   lesson_sync(explorer);
-  if (passing) lesson_go_on(explorer);
+  if (passing) {
+    lesson_go_on(explorer);
+    explorer_say(explorer, "%s", ""); // what the last key did may be what the next step asks
+  }
   if (!explorer->synchronous) explorer_catch_up(explorer);
 }
 
@@ -87,6 +91,7 @@ void lesson_show(Explorer *explorer, bool passing) {
   lesson_record(run)->shown |= !lesson_record(run)->done; // done by the student before: it stays theirs
   lesson_write_progress(run);
   explorer_focus(explorer, PANE_OPS);
+  alike_end(explorer); // the keys are for one place
   explorer_say(explorer, "pressed for you: %s", at->solve);
   run->showing = at->solve + strspn(at->solve, " ");
   run->passing = passing;

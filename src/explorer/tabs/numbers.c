@@ -8,6 +8,7 @@
 #include "tui/number.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 27, COLUMN_MEASURED = 36 };
@@ -222,17 +223,16 @@ static void add_profile(Explorer *explorer, Page *page, int kernel, int width) {
 
 // ---- Limits: bars against the slowest.
 
-static void add_limit(Explorer *explorer, Page *page, const Estimate *estimate, Limit limit, double most,
+static void add_limit(Explorer *explorer, Page *page, const char *name, double us, bool binding, double most,
                       int width) {
   char number[NUMBER_SIZE];
   Text bar = {0};
-  bool binding = limit == estimate->limit;
   page_line(page, PAGE_NO_TAG);
-  page_add(page, binding ? STYLE_STRONG : STYLE_DIM, "%-8s", limit_name(limit));
-  draw_bar_text(&bar, width < 50 ? 16 : 28, estimate->pipe_us[limit] / most, explorer->glyphs);
+  page_add(page, binding ? STYLE_STRONG : STYLE_DIM, "%-8s", name);
+  draw_bar_text(&bar, width < 50 ? 16 : 28, us / most, explorer->glyphs);
   page_add(page, STYLE_BAR, " %s", text_get(&bar));
-  page_add(page, binding ? STYLE_STRONG : STYLE_TEXT, " %s%s",
-           number_time(number, estimate->pipe_us[limit], explorer->glyphs), binding ? " binds" : "");
+  page_add(page, binding ? STYLE_STRONG : STYLE_TEXT, " %s%s", number_time(number, us, explorer->glyphs),
+           binding ? " binds" : "");
   text_free(&bar);
 }
 
@@ -241,10 +241,16 @@ static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate,
   double most = 0;
   for (int i = 0; i < LIMIT_COUNT; i++)
     if (estimate->pipe_us[i] > most) most = estimate->pipe_us[i];
+  most = fmax(most, fmax(estimate->spill_us, estimate->tail_us));
   page_line(page, PAGE_NO_TAG);
   for (int i = 0; i < LIMIT_COUNT && most > 0; i++)
     if (estimate->pipe_us[i] > (i == LIMIT_L1 ? most / 10 : 0))
-      add_limit(explorer, page, estimate, (Limit)i, most, width);
+      add_limit(explorer, page, limit_name((Limit)i), estimate->pipe_us[i], (Limit)i == estimate->limit, most,
+                width);
+  const double behind[] = {estimate->spill_us, estimate->tail_us}; // what comes on top of the limits
+  const int terms[] = {TERM_SPILL, TERM_FINISH};
+  for (int i = 0; i < 2; i++)
+    if (behind[i] > 0) add_limit(explorer, page, estimate_term_name(terms[i]), behind[i], false, most, width);
 }
 
 // ---- Failures.

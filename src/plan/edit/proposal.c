@@ -44,19 +44,35 @@ static bool has_copy(const Plan *plan, int kernel, int op) {
   return sorted_find(members.copies, members.copy_count, op) >= 0;
 }
 
-// The kernels, other than its own, of ops that read `op`: with (without) a copy of it.
+typedef struct ReaderSearch {
+  const Plan *plan;
+  int op;
+  bool with_copy;
+  HashMap listed;
+  Kernels *out;
+} ReaderSearch;
+
+static void add_reader(ReaderSearch *search, int kernel) {
+  int64_t unused;
+  if (kernel == plan_home(search->plan, search->op)) return;
+  if (has_copy(search->plan, kernel, search->op) != search->with_copy) return;
+  if (hashmap_get(&search->listed, (uint64_t)kernel + 1, &unused)) return;
+  hashmap_set(&search->listed, (uint64_t)kernel + 1, 1);
+  vector_push(search->out, kernel);
+}
+
+// The kernels, other than its own, of ops and of copies of ops that read `op`: with (without) a copy of it.
 static void reader_kernels(const Plan *plan, int op, bool with_copy, Kernels *out) {
+  ReaderSearch search = {plan, op, with_copy, {0}, out};
   Neighbours near = graph_neighbours(plan_graph(plan), op);
-  HashMap listed = {0};
   for (int i = 0; i < near.consumer_count; i++) {
-    int kernel = plan_home(plan, near.consumers[i]);
-    int64_t unused;
-    if (kernel == plan_home(plan, op) || has_copy(plan, kernel, op) != with_copy) continue;
-    if (hashmap_get(&listed, (uint64_t)kernel + 1, &unused)) continue;
-    hashmap_set(&listed, (uint64_t)kernel + 1, 1);
-    vector_push(out, kernel);
+    int copies;
+    const int *copied = plan_copied_in(plan, near.consumers[i], &copies);
+    add_reader(&search, plan_home(plan, near.consumers[i]));
+    for (int k = 0; k < copies; k++)
+      add_reader(&search, copied[k]);
   }
-  hashmap_free(&listed);
+  hashmap_free(&search.listed);
 }
 
 static bool edit_readers(Plan *plan, const Proposal *proposal, bool store, Reason *reason) {
