@@ -95,10 +95,25 @@ static void test_most_expensive_of_those_shown(void **state) {
   close_graph(&it);
 }
 
+// Of eight kernels cube, inner and y read two tensors, the others one. What is fused on the way takes another
+// place in the order, but the way goes on.
+static void test_goes_on_behind_edits(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  static const char *const dearest[] = {"cube", "inner", "y"};
+  for (int i = 0; i < 3; i++) {
+    press(&it, "$");
+    assert_string_equal(it.explorer->graph->ops[it.explorer->cursor].name, dearest[i]);
+    press(&it, "f");
+  }
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_most_expensive_first),
       cmocka_unit_test(test_most_expensive_of_those_shown),
+      cmocka_unit_test(test_goes_on_behind_edits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

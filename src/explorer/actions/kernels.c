@@ -121,25 +121,40 @@ static int find_change(Explorer *explorer, Candidates *candidates, int kernel) {
   return NO_OP;
 }
 
+// It goes on from what the kernel took when it was gone to: what was made of it since may take less.
+static int find_next(Explorer *explorer, int *next, HeatRank *rank) {
+  const KernelsPane *pane = kernels_pane(explorer);
+  int kernel = explorer_kernel(explorer);
+  bool on =
+      kernel != NO_KERNEL && pane->expensive != NO_OP && kernel == plan_home(explorer->plan, pane->expensive);
+  return heat_next(explorer, on ? pane->expensive_kernel : NO_KERNEL, pane->expensive_us, next, HEAT_NEXT,
+                   rank);
+}
+
+static void go_to_expensive(Explorer *explorer, int kernel, int op) {
+  KernelsPane *pane = kernels_pane(explorer);
+  pane->expensive = op;
+  pane->expensive_kernel = kernel;
+  pane->expensive_us = kernel == NO_KERNEL ? 0 : heat_time(explorer, kernel, NULL);
+  explorer_go(explorer, op);
+}
+
 // Passes over those at which nothing is possible, as far as a key may take.
 void action_expensive(Explorer *explorer) {
-  KernelsPane *pane = kernels_pane(explorer);
   HeatRank rank;
-  int kernel = explorer_kernel(explorer), next[HEAT_NEXT], passed = 0, op = NO_OP;
-  bool went_on = kernel != NO_KERNEL && kernel == pane->expensive;
-  int count = heat_next(explorer, went_on ? kernel : NO_KERNEL, next, HEAT_NEXT, &rank);
+  int next[HEAT_NEXT], passed = 0, op = NO_OP, count = find_next(explorer, next, &rank);
   Candidates *candidates = candidates_new(explorer->estimator, explorer->plan);
   while (passed < count && (op = find_change(explorer, candidates, next[passed])) == NO_OP)
     passed++;
   candidates_free(candidates);
   bool more = op == NO_OP && count == HEAT_NEXT;
-  pane->expensive = op != NO_OP ? next[passed] : more ? next[count - 1] : NO_KERNEL;
-  explorer_go(explorer, more ? plan_kernel(explorer->plan, pane->expensive).ops[0] : op);
+  int kernel = op != NO_OP ? next[passed] : more ? next[count - 1] : NO_KERNEL;
+  go_to_expensive(explorer, kernel, more ? plan_kernel(explorer->plan, kernel).ops[0] : op);
   if (op != NO_OP)
-    say_rank(explorer, pane->expensive, passed, &rank);
+    say_rank(explorer, kernel, passed, &rank);
   else if (more)
     explorer_fail(explorer, "at %d kernels, of which K%d is the last, nothing can be changed: again goes on",
-                  count, pane->expensive);
+                  count, kernel);
   else
     say_none(explorer, &rank);
 }

@@ -105,11 +105,10 @@ static int keep_dearest(Ranked *kept, int count, int capacity, Ranked it) {
   return count < capacity ? count + 1 : count;
 }
 
-int heat_next(const Explorer *explorer, int before, int *out, int capacity, HeatRank *rank) {
+int heat_next(const Explorer *explorer, int before, double limit, int *out, int capacity, HeatRank *rank) {
   int count, found = 0;
   const int *order = plan_order(explorer->plan, &count);
   const double *known = density_times(explorer);
-  double limit = before == NO_KERNEL ? 0 : heat_time(explorer, before, NULL);
   Ranked kept[HEAT_NEXT];
   if (capacity > HEAT_NEXT) capacity = HEAT_NEXT;
   *rank = (HeatRank){.place = 1};

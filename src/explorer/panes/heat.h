@@ -17,6 +17,7 @@ typedef struct HeatRank {
   double fixed_us, total_us; // of that, and of all kernels
 } HeatRank;
 enum { HEAT_NEXT = 64 };
-// Of those kernels the ones behind `before` in order of falling time, at most HEAT_NEXT; `before` NO_KERNEL:
-// from the most expensive on. Returns how many were written to `out`; 0 at the end.
-int heat_next(const Explorer *explorer, int before, int *out, int capacity, HeatRank *rank);
+// Of those kernels the ones behind a kernel `before` that takes `limit` us, in order of falling time, at most
+// HEAT_NEXT; `before` NO_KERNEL: from the most expensive on. Returns how many were written to `out`; 0 at the
+// end.
+int heat_next(const Explorer *explorer, int before, double limit, int *out, int capacity, HeatRank *rank);

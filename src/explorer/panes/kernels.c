@@ -68,7 +68,7 @@ bool kernels_filtering(const Explorer *explorer) {
 // ---- With the explorer.
 
 static void open(Explorer *explorer) {
-  kernels_pane(explorer)->expensive = NO_KERNEL;
+  kernels_pane(explorer)->expensive = NO_OP;
 }
 
 static bool work(Explorer *explorer, double milliseconds) {

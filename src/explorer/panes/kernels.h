@@ -9,7 +9,9 @@ typedef struct KernelsPane {
   KernelTable table;
   bool filtering;        // the line of the table's filter is open
   Text filter_before;    // what it was then
-  int expensive;         // the kernel that "most expensive kernel" went to last
+  int expensive;         // the op that "most expensive kernel" went to last; NO_OP: to none
+  int expensive_kernel;  // its kernel then, which edits may have changed since
+  double expensive_us;   // ... and what that took
   uint64_t seen_results; // when the table was made, see Explorer.results
   bool follow, tell;     // once the table is made: the cursor's kernel is in sight; how many rows there are
 } KernelsPane;
