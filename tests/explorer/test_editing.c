@@ -156,6 +156,21 @@ static void test_fuse_makes_no_loss_unasked(void **state) {
   close_graph(&it);
 }
 
+// Where nothing else pays, either.
+static void test_fuse_makes_no_loss_where_nothing_pays(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/resnet/backward", 120, 40);
+  press(&it, "Hgreedy<Enter>/mul_164<Enter>");
+  uint64_t before = plan_hash(it.explorer->plan);
+  double time = explorer_time(it.explorer);
+  press(&it, "f");
+  assert_true(shows(&it, ": F does it; nothing here saves time"));
+  assert_true(plan_hash(it.explorer->plan) == before);
+  press(&it, "F");
+  assert_true(explorer_time(it.explorer) > time);
+  close_graph(&it);
+}
+
 // A product is a neighbour like any other: the sum with the residual goes into its kernel, where that gains
 // more than with what reads it.
 static void test_fuse_with_a_product_first(void **state) {
@@ -314,6 +329,7 @@ int main(void) {
       cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_fuse_is_the_first_candidate),
       cmocka_unit_test(test_fuse_makes_no_loss_unasked),
+      cmocka_unit_test(test_fuse_makes_no_loss_where_nothing_pays),
       cmocka_unit_test(test_fuse_with_a_product_first),
       cmocka_unit_test(test_copies_are_rows),
       cmocka_unit_test(test_heuristic_and_plans),

@@ -125,8 +125,8 @@ static Best find_best(Explorer *explorer, const Candidates *candidates, Directio
   return best;
 }
 
-// Where the best fusion costs and another change pays, that is told in place of making it.
-static bool another_pays(Explorer *explorer, Candidates *candidates, const Best *best) {
+// Where the best fusion costs, that is told in place of making it, with another change if one pays.
+static bool tell_loss(Explorer *explorer, Candidates *candidates, const Best *best) {
   Candidate fuse = {.proposal = {.kind = best->set ? PROPOSE_FUSE_SET : PROPOSE_FUSE,
                                  .op = explorer->cursor,
                                  .other = best->op},
@@ -135,16 +135,18 @@ static bool another_pays(Explorer *explorer, Candidates *candidates, const Best 
   while (candidates_ask(candidates)) {
   }
   const Candidate *first = candidates_get(candidates, 0);
-  if (!first || !first->effect.legal || candidate_worth(first) != CANDIDATE_PAYS) return false;
-  char costs[NUMBER_SIZE], gains[NUMBER_SIZE];
-  Text text = {0}, other = {0};
+  bool pays = first && first->effect.legal && candidate_worth(first) == CANDIDATE_PAYS;
+  char number[NUMBER_SIZE];
+  Text text = {0};
   candidate_text(&fuse, explorer->plan, explorer->cursor, explorer->glyphs, &text);
-  candidate_text(first, explorer->plan, explorer->cursor, explorer->glyphs, &other);
-  explorer_fail(explorer, "%s costs %s: F does it; a and Enter save %s: %s", text_get(&text),
-                number_time_change(costs, -best->gain_us, explorer->glyphs),
-                number_time(gains, first->effect.saved_us, explorer->glyphs), text_get(&other));
+  text_printf(&text, " costs %s: F does it", number_time_change(number, -best->gain_us, explorer->glyphs));
+  if (pays) {
+    text_printf(&text,
+                "; a and Enter save %s: ", number_time(number, first->effect.saved_us, explorer->glyphs));
+    candidate_text(first, explorer->plan, explorer->cursor, explorer->glyphs, &text);
+  }
+  explorer_fail(explorer, "%s%s", text_get(&text), pays ? "" : "; nothing here saves time");
   text_free(&text);
-  text_free(&other);
   return true;
 }
 
@@ -157,15 +159,15 @@ static void make_best(Explorer *explorer, Best *best, bool force) {
     explorer_refuse(explorer, "cannot fuse", &best->refusal);
 }
 
-// Fuses with the neighbour that gains most, even when it costs, where nothing else gains: that is the user's
-// choice. They are those that the candidates tab ranks; of equal ones the op's own edges come first. In one
-// direction the op's own edges come first, then those of its kernel.
+// Fuses with the neighbour that gains most; what costs time is left to force. They are those that the
+// candidates tab ranks; of equal ones the op's own edges come first. In one direction, which is the user's
+// choice, the op's own edges come first, then those of its kernel, and what costs is made.
 static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   bool around = towards.producers && towards.consumers;
   Candidates *candidates = candidates_new(explorer->estimator, explorer->plan);
   candidates_look(candidates, explorer->cursor);
   Best best = find_best(explorer, candidates, towards, force);
-  bool told = around && !force && another_pays(explorer, candidates, &best);
+  bool told = around && !force && tell_loss(explorer, candidates, &best);
   candidates_free(candidates);
   if (!told) make_best(explorer, &best, force);
 }
