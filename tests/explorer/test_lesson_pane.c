@@ -325,6 +325,10 @@ static void test_begin_anew(void **state) {
   press(&it, ". 1fff");
   assert_true(kernels(&it) < 8);
   press(&it, ":anew<Enter>");
+  assert_true(shows(&it, "Begin the lesson anew?") && shows(&it, "1 step done is forgotten"));
+  press(&it, "<Enter>"); // keeps
+  assert_true(kernels(&it) < 8);
+  press(&it, ":anew<Enter><Down><Enter>");
   assert_int_equal(kernels(&it), 8);
   assert_int_equal(lesson_of(it.explorer)->progress->step, 0);
   assert_false(lesson_of(it.explorer)->progress->steps[0].done);
@@ -338,11 +342,11 @@ static void test_sizes_are_kept_and_begun_anew(void **state) {
   (void)state;
   Lesson *lesson = open_named("locality");
   Fixture it = open_lesson(lesson, true, 120, 40);
-  press(&it, ":anew<Enter> f *n<Enter>4096<Enter> *device<Enter>a100<Enter>");
+  press(&it, ":anew<Enter><Down><Enter> f *n<Enter>4096<Enter> *device<Enter>a100<Enter>");
   assert_true(shows(&it, "[4096]"));
   assert_true(shows(&it, "a100 sm_80"));
   assert_int_equal(kernels(&it), 7);
-  press(&it, ":anew<Enter>");
+  press(&it, ":anew<Enter><Down><Enter>");
   assert_true(shows(&it, "[134217728]"));
   assert_true(shows(&it, "h200 sm_90"));
   assert_int_equal(kernels(&it), 8);

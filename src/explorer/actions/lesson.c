@@ -56,8 +56,34 @@ void action_lesson_show(Explorer *explorer) {
   lesson_show(explorer, false);
 }
 
+static int steps_done(const LessonRun *run) {
+  int done = 0;
+  for (int i = 0; i < lesson_info(run->lesson)->step_count; i++)
+    done += run->progress->steps[i].done;
+  return done;
+}
+
+enum { KEEP, BEGIN };
+
+static void accept_restart(Explorer *explorer, const char *text, const PickerItem *item) {
+  (void)text;
+  if (item && item->value == BEGIN) lesson_restart_in(explorer);
+}
+
+// Asks where answers would be lost.
 void action_lesson_restart(Explorer *explorer) {
-  lesson_restart_in(explorer);
+  int done = steps_done(lesson_of(explorer));
+  char lost[48];
+  if (!done) {
+    lesson_restart_in(explorer);
+    return;
+  }
+  snprintf(lost, sizeof lost, "%d step%s done %s forgotten", done, done == 1 ? "" : "s",
+           done == 1 ? "is" : "are");
+  picker_open(&explorer->picker, "Begin the lesson anew?", accept_restart);
+  picker_item(&explorer->picker, "keep my answers", NULL, NULL, NULL, KEEP);
+  picker_item(&explorer->picker, "begin anew", lost, NULL, NULL, BEGIN);
+  picker_filter(&explorer->picker);
 }
 
 void action_lesson_leave(Explorer *explorer) {
