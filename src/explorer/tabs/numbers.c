@@ -236,21 +236,21 @@ static void add_limit(Explorer *explorer, Page *page, const char *name, double u
   text_free(&bar);
 }
 
-// Of L1 only where its lookups come near what binds.
+// Of L1 only where its lookups come near what binds; spills and the finish come on top of the limits.
 static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate, int width) {
-  double most = 0;
+  double terms[TERM_COUNT] = {0}, most = 0;
+  estimate_terms(estimate, terms);
   for (int i = 0; i < LIMIT_COUNT; i++)
-    if (estimate->pipe_us[i] > most) most = estimate->pipe_us[i];
-  most = fmax(most, fmax(estimate->spill_us, estimate->tail_us));
+    most = fmax(most, estimate->pipe_us[i]);
+  double least_of_l1 = most / 10;
+  for (int i = TERM_SPILL; i < TERM_COUNT; i++)
+    most = fmax(most, terms[i]);
   page_line(page, PAGE_NO_TAG);
-  for (int i = 0; i < LIMIT_COUNT && most > 0; i++)
-    if (estimate->pipe_us[i] > (i == LIMIT_L1 ? most / 10 : 0))
-      add_limit(explorer, page, limit_name((Limit)i), estimate->pipe_us[i], (Limit)i == estimate->limit, most,
-                width);
-  const double behind[] = {estimate->spill_us, estimate->tail_us}; // what comes on top of the limits
-  const int terms[] = {TERM_SPILL, TERM_FINISH};
-  for (int i = 0; i < 2; i++)
-    if (behind[i] > 0) add_limit(explorer, page, estimate_term_name(terms[i]), behind[i], false, most, width);
+  for (int i = 0; i < TERM_COUNT && most > 0; i++) {
+    double us = i < LIMIT_COUNT ? estimate->pipe_us[i] : terms[i];
+    if (us > (i == LIMIT_L1 ? least_of_l1 : 0))
+      add_limit(explorer, page, estimate_term_name(i), us, i == (int)estimate->limit, most, width);
+  }
 }
 
 // ---- Failures.
