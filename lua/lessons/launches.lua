@@ -91,10 +91,14 @@ To start a kernel and to end it takes %.2f µs on this GPU. A load that goes to 
       predict = {
         question = "How many times as fast is it?",
         unit = "times",
+        within = 0.3,
         answer = function(lesson)
           return lesson.unfused.time_us / lesson.plan:estimate().time_us
         end,
-        reveal = "14: kernels are what is counted here, not bytes.",
+        reveal = function(lesson)
+          return string.format("%.1f, not quite 14, as the one has a little more to do than each of them. Kernels are what is counted here, not bytes.",
+            lesson.unfused.time_us / lesson.plan:estimate().time_us)
+        end,
       },
     },
     {

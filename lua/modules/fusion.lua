@@ -107,12 +107,13 @@ function fusion.best_first(plan, gain, around, alone)
     end
   end
 
-  local function fuse(one, two)
+  -- By the ops that were asked about, so that the answer is told with the fusion.
+  local function fuse(a, b)
+    local one, two = a.kernel, b.kernel
     local firsts, smaller = {}, #one.ops < #two.ops and one or two
     for i, other in ipairs(fusion.neighbours(smaller)) do firsts[i] = other.first end
-    local op = one.first
-    if not plan:fuse(one, two) then return end
-    local first = op.kernel.first
+    if not plan:fuse(a, b) then return end
+    local first = a.kernel.first
     for _, other in ipairs(firsts) do
       if other.kernel ~= first.kernel then consider(first, other.kernel.first) end
     end
@@ -139,7 +140,7 @@ function fusion.best_first(plan, gain, around, alone)
         queued[best.id] = true
         heap:push(best)
       else
-        fuse(one, two)
+        fuse(best.a, best.b)
       end
     end
   end

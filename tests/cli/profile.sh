@@ -28,7 +28,7 @@ grep -q "a time for 3 of the compiler's 4 launches: ! says why" "$work/out" || f
 printf 'ji' >"$work/keys"
 succeed "$fusebox" "$dump" --profile "$profiles/ncu_raw.csv" --script "$work/keys" --dump-screen 120x40
 grep -q 'profile 22.0 .*1 launch, median of 3, stream' "$work/out" || fail "no counters"
-grep -q 'K2 .* 94\.4 *22\.0 ' "$work/out" || fail "no profiled time in the table"
+grep -q 'K2 .* 93\.0 *22\.0 ' "$work/out" || fail "no profiled time in the table"
 sed 's/gpu__time_duration.sum/other__metric.sum/' "$profiles/ncu_raw.csv" >"$work/counters.csv"
 succeed "$fusebox" "$dump" --profile "$work/counters.csv" --script "$work/keys" --dump-screen 120x40
 grep -q 'profile 1 launch, stream 7' "$work/out" || fail "counters without times"

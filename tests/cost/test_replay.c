@@ -37,7 +37,7 @@ static Replayed second_of_chain(int64_t l2_bytes) {
   assert_true(fabs(replay_us(replay) - sum) < 1e-9);
   assert_true(fabs(replay_plan_us(&it.device, it.estimator, it.plan) - sum) < 1e-9);
   double cold = estimator_kernel(it.estimator, it.plan, 1)->time_us;
-  assert_true(second.hit_bytes > 0 ? second.time_us < cold : second.time_us == cold);
+  assert_true(second.hit_bytes > 0 ? second.time_us < cold : second.time_us > cold); // the first's late lines
   replay_free(replay);
   close_plan(&it);
   return second;
@@ -120,14 +120,14 @@ static void test_place(void **state) {
   close_plan(&it);
 }
 
-// The first lets what it stores leave last. Of what is more than the 62,914,560 bytes of L2 up to 0.08 of
-// those is written back behind it, while the next one runs.
+// Of what is stored, 0.3 of up to 0.64 of the 62,914,560 bytes of L2 is written back while the next one runs.
+// The first lets what it stores leave last: of what is more than L2, up to 0.08 of it, too.
 static void test_written_later(void **state) {
   (void)state;
   static const struct {
     int rows;
     int64_t later;
-  } cases[] = {{3840, 0}, {3968, 2097152}, {8192, 5033165}};
+  } cases[] = {{3840, 12079596}, {3968, 14176748}, {8192, 17112760}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     GraphBuilder *builder = builder_new("chain", "test");
     int x = input(builder, "x", DTYPE_F32, cases[i].rows, 4096);
@@ -139,12 +139,12 @@ static void test_written_later(void **state) {
     Replayed first = run_kernel(&it, replay, 0), second = run_kernel(&it, replay, 1);
     const Estimate *alone = estimator_kernel(it.estimator, it.plan, 1);
     assert_int_equal(estimator_kernel(it.estimator, it.plan, 0)->later_bytes, cases[i].later);
-    assert_int_equal(alone->later_bytes, 0);
+    assert_int_equal(alone->later_bytes, 12079596);
     assert_int_equal(alone->dram_bytes, 2 * cases[i].rows * 16384);
     assert_true(first.time_us == estimator_kernel(it.estimator, it.plan, 0)->time_us);
     assert_int_equal(second.hit_bytes, 0);
     assert_int_equal(second.dram_bytes, alone->dram_bytes);
-    assert_true(cases[i].later ? second.time_us > alone->time_us : second.time_us == alone->time_us);
+    assert_true(second.time_us > alone->time_us);
     replay_free(replay);
     close_plan(&it);
   }

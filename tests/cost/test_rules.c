@@ -216,7 +216,7 @@ static void test_fills(void **state) {
 
 // Blocks of 512 threads, one to a multiprocessor: an occupancy of 0.25, half of what lets memory and
 // arithmetic overlap as well as they can (exponent 4), so that the exponent is 1 + 3 / 2; loads a tile ahead
-// need no other threads. Lines of which half is used take 1 - 0.25 / 0.7 more time than whole ones, in L2.
+// need no other threads. Lines of which half is used take 1 - 0.25 / 0.3 more time than whole ones, in L2.
 static void test_few_threads(void **state) {
   (void)state;
   Fixture opened = open_fused("x: \"f32[64, 64]\"", "y = torch.ops.aten.relu.default(x)\nreturn (y,)");
@@ -234,7 +234,7 @@ static void test_few_threads(void **state) {
   work.lines = 2e6, work.ahead = true;
   cost_time(&opened.device, 512, &work, &estimate);
   assert_true(estimate.pipe_us[LIMIT_DRAM] == whole);
-  assert_true(fabs(estimate.pipe_us[LIMIT_L2] - whole * (2 - 0.25 / 0.7)) < 1e-6 * whole);
+  assert_true(fabs(estimate.pipe_us[LIMIT_L2] - whole * (2 - 0.25 / 0.3)) < 1e-6 * whole);
   assert_true(estimate.overlap == 4);
   close_plan(&opened);
 }
@@ -253,19 +253,61 @@ static void test_gather_reads_what_it_names(void **state) {
   close_plan(&opened);
 }
 
-// Memory and arithmetic of 30 and 40 us with exponent 2: 50 us and the launch; the larger one binds.
+// DRAM and L2 of 30 and 20 us with exponent 4: 30 * (1 + 16 / 81)^(1/4) = 31.3829 us; with arithmetic of 40
+// us and exponent 2: 50.8418 us and the launch; what takes longest binds. Of a product DRAM is all: 50 us.
 static void test_streams_combine(void **state) {
   (void)state;
   Device device = {.launch_us = 1.5};
   Estimate estimate = {.pipe_us = {[LIMIT_DRAM] = 30, [LIMIT_L2] = 20, [LIMIT_FMA] = 40, [LIMIT_MUFU] = 10},
                        .overlap = 2};
   cost_finish(&device, &estimate);
-  assert_true(fabs(estimate.time_us - 51.5) < 1e-9);
+  assert_true(fabs(estimate.time_us - 52.3418) < 1e-4);
   assert_int_equal(estimate.limit, LIMIT_FMA);
+  estimate.pipe_us[LIMIT_TENSOR] = 40;
+  cost_finish(&device, &estimate);
+  assert_true(fabs(estimate.time_us - 51.5) < 1e-9);
   estimate = (Estimate){.pipe_us = {[LIMIT_DRAM] = 0.5}, .overlap = 2};
   cost_finish(&device, &estimate);
   assert_int_equal(estimate.limit, LIMIT_LAUNCH);
   assert_true(fabs(estimate.time_us - 2) < 1e-9);
+}
+
+// Until memory is busy: up to 1.7 waits of 1 us, half of it where the work is 0.9 waits long, 4/5 where it is
+// twice that; all terms together are the time.
+static void test_ramp(void **state) {
+  (void)state;
+  Device device = {.launch_us = 1, .latency_ns = 1000};
+  const double work[] = {0, 0.9, 1.8, 8.1}, ramp[] = {0, 0.85, 1.36, 1.7 * 81 / 82};
+  for (size_t i = 0; i < sizeof work / sizeof *work; i++) {
+    Estimate estimate = {.pipe_us = {[LIMIT_DRAM] = work[i]}, .overlap = 2, .tail_us = 3, .spill_us = 4};
+    cost_finish(&device, &estimate);
+    assert_true(fabs(estimate.ramp_us - ramp[i]) < 1e-9);
+    assert_true(fabs(estimate.time_us - (1 + ramp[i] + work[i] + 7)) < 1e-9);
+    double terms[TERM_COUNT] = {0}, sum = 0;
+    estimate_terms(&estimate, terms);
+    for (int term = 0; term < TERM_COUNT; term++)
+      sum += terms[term];
+    assert_true(fabs(sum - estimate.time_us) < 1e-9 && terms[TERM_RAMP] == estimate.ramp_us);
+    estimate.is_library = true;
+    cost_finish(&device, &estimate);
+    assert_true(estimate.ramp_us == 0);
+  }
+}
+
+// With an occupancy of 0.5 issuing takes 1 + 0.75 / 4 of its time at the full rate; a product's does not.
+static void test_few_threads_issue(void **state) {
+  (void)state;
+  Fixture opened = open_fused("x: \"f32[64, 64]\"", "y = torch.ops.aten.relu.default(x)\nreturn (y,)");
+  KernelWork work = {.blocks = 1320, .issue = 1e6};
+  Estimate full = {.registers = 32, .occupancy = 1}, half = {.registers = 32, .occupancy = 0.5},
+           product = half;
+  product.pipe_us[LIMIT_TENSOR] = 1;
+  cost_time(&opened.device, 256, &work, &full);
+  cost_time(&opened.device, 256, &work, &half);
+  cost_time(&opened.device, 256, &work, &product);
+  assert_true(fabs(half.pipe_us[LIMIT_ISSUE] - 1.1875 * full.pipe_us[LIMIT_ISSUE]) < 1e-9);
+  assert_true(product.pipe_us[LIMIT_ISSUE] == full.pipe_us[LIMIT_ISSUE]);
+  close_plan(&opened);
 }
 
 #define SOFTMAX \
@@ -278,13 +320,16 @@ static double combined(const Estimate *estimate, double launch, double overlap, 
   double memory = 0, arithmetic = 0;
   for (int limit = 0; limit < LIMIT_LAUNCH; limit++) {
     bool moves = limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_L1 || limit == LIMIT_LATENCY;
-    double *stream = moves ? &memory : &arithmetic;
-    *stream = fmax(*stream, estimate->pipe_us[limit]);
+    if (moves)
+      memory += pow(estimate->pipe_us[limit], 4);
+    else
+      arithmetic = fmax(arithmetic, estimate->pipe_us[limit]);
   }
+  memory = pow(memory, 0.25);
   if (waits)
     memory =
         fmax(estimate->pipe_us[LIMIT_DRAM], estimate->pipe_us[LIMIT_L2]) + estimate->pipe_us[LIMIT_LATENCY];
-  return launch + pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
+  return launch + estimate->ramp_us + pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
 }
 
 // Of rows of 8 KB several share a multiprocessor, of 128 KB only one is there: its arithmetic waits for its
@@ -326,6 +371,8 @@ int main(void) {
       cmocka_unit_test(test_transposed_lines),
       cmocka_unit_test(test_gather_reads_what_it_names),
       cmocka_unit_test(test_streams_combine),
+      cmocka_unit_test(test_ramp),
+      cmocka_unit_test(test_few_threads_issue),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,8 +86,8 @@ static void test_most_expensive_of_those_shown(void **state) {
   press(&it, "&<C-u>cast<Space>time>16.3<Space>time<Less>16.5<Enter>$"); // between a parameter and a product
   assert_true(shows(&it, "no kernel that passes the filter can be changed"));
   close_graph(&it);
-  it = open_graph("dumps/bert/forward", 120, 40);
-  press(&it, "2&time<Less>4<Enter>$");
+  it = open_graph("dumps/gpt2/forward", 120, 40);
+  press(&it, "2&time<Less>8<Enter>$");
   while (!it.explorer->message_failed && !shows(&it, " before it nothing can be changed"))
     press(&it, "$");
   assert_false(it.explorer->message_failed);
@@ -95,12 +95,12 @@ static void test_most_expensive_of_those_shown(void **state) {
   close_graph(&it);
 }
 
-// Of eight kernels cube, inner and y read two tensors, the others one. What is fused on the way takes another
-// place in the order, but the way goes on.
+// Of eight kernels cube, y and inner read two tensors, the others one; inner, an addition, has least to
+// issue. What is fused on the way takes another place in the order, but the way goes on.
 static void test_goes_on_behind_edits(void **state) {
   (void)state;
   Fixture it = open_graph("gelu_tanh.json", 120, 40);
-  static const char *const dearest[] = {"cube", "inner", "y"};
+  static const char *const dearest[] = {"cube", "y", "inner"};
   for (int i = 0; i < 3; i++) {
     press(&it, "$");
     assert_string_equal(it.explorer->graph->ops[it.explorer->cursor].name, dearest[i]);

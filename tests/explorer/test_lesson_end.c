@@ -173,7 +173,7 @@ static void check_hides(const char *name, const char *title, const char *answer,
 static void test_choices_are_not_told(void **state) {
   (void)state;
   check_hides("locality", "What does it wait for?", "b<Enter>",
-              (const char *const[]){"limit dram", "est 2.35 ms", NULL});
+              (const char *const[]){"limit dram", "est 2.38 ms", NULL});
   check_hides("by_hand", "What it costs", "c<Enter>", (const char *const[]){"DRAM 1.1 GB", NULL});
   check_hides("siblings", "Kernels that do nothing", "c<Enter>", (const char *const[]){"binds", NULL});
 }

@@ -216,13 +216,13 @@ static void test_the_table_keeps_what_is_asked(void **state) {
     press(&it, "<Tab>");
   assert_true(shows(&it, "DRAM"));
   assert_false(shows(&it, "1.07G"));
-  assert_true(shows(&it, "?    250 "));
+  assert_true(shows(&it, "?    252 "));
   assert_true(lesson_hides_bytes(it.explorer) && !lesson_hides_times(it.explorer));
   press(&it, "3 1.07<Enter>");
   for (int pane = 0; pane < PANE_COUNT && it.explorer->focus != PANE_KERNELS; pane++)
     press(&it, "<Tab>");
   assert_false(lesson_hides_bytes(it.explorer));
-  assert_true(shows(&it, "1.07G    250 "));
+  assert_true(shows(&it, "1.07G    252 "));
   close_graph(&it);
   lesson_close(lesson);
 }

@@ -103,7 +103,7 @@ static void test_price_of_what_joins_is_whole(void **state) {
   press(&it, "Hbytes<Enter>A");
   assert_true(shows(&it, "cheapest up to"));
   assert_true(shows(&it, "joins later costs"));
-  assert_true(shows(&it, "+39.7"));
+  assert_true(shows(&it, "+33.9"));
   close_graph(&it);
 }
 

@@ -181,7 +181,7 @@ static void test_sizes_as_arguments(void **state) {
   press(&it, "H greedy<Enter>e");
   assert_false(shows(&it, "size_rows"));
   press(&it, "7");
-  assert_true(shows(&it, "takes rows as an argument, 2 to 524288: est 64.8"));
+  assert_true(shows(&it, "takes rows as an argument, 2 to 524288: est 62.9"));
   assert_true(shows(&it, "size_rows x 4096 (reduced) elements"));
   assert_true(shows(&it, " dyn "));
   press(&it, "*rows<Enter>8192<Enter>"); // the choice stays with the size

@@ -72,7 +72,6 @@ static void add_bytes(const Estimate *part, int times, Estimate *sum) {
   sum->moved_read_bytes += times * part->moved_read_bytes;
   sum->moved_write_bytes += times * part->moved_write_bytes;
   sum->dram_bytes += times * part->dram_bytes;
-  if (part->later_bytes > sum->later_bytes) sum->later_bytes = part->later_bytes; // they share one L2
   sum->flops += times * part->flops;
   if (part->loads > sum->loads) sum->loads = part->loads;
   if (part->stores > sum->stores) sum->stores = part->stores;
@@ -177,6 +176,8 @@ void cost_batch(const Device *device, const RegisterForests *forests, const Plan
   KernelWork work = add_parts(&batch, scratch, estimate);
   collect_accesses(&batch, arena, estimate);
   share_reads(&batch, estimate);
+  bool last = lowered->schedule.knob[KNOB_stores] == STORES_LAST;
+  estimate->later_bytes = cost_later_bytes(device, (double)estimate->write_bytes, last);
   cost_time(device, lowered->launch.threads, &work, estimate);
   arena_free(scratch);
   close_parts(&batch);

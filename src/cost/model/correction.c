@@ -23,6 +23,7 @@ static void scale(Estimate *estimate, double factor) {
   estimate->idle_us *= factor;
   estimate->spill_us *= factor;
   estimate->tail_us *= factor;
+  estimate->ramp_us *= factor;
   estimate->time_us *= factor;
 }
 

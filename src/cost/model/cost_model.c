@@ -30,7 +30,7 @@ const CostModel *cost_model_find(const char *name, Status *status) {
 
 void cost_retime(Estimate *estimate, const double pipe_us[LIMIT_COUNT], double time_us) {
   memcpy(estimate->pipe_us, pipe_us, sizeof estimate->pipe_us);
-  estimate->overlap = estimate->idle_us = estimate->spill_us = estimate->tail_us = 0;
+  estimate->overlap = estimate->idle_us = estimate->spill_us = estimate->tail_us = estimate->ramp_us = 0;
   estimate->time_us = time_us;
   estimate->limit = LIMIT_DRAM;
   for (int limit = 0; limit < LIMIT_COUNT; limit++)

@@ -70,15 +70,16 @@ typedef struct Estimate {
   double idle_us;              // that memory waits beside its work, see time.c
   double spill_us;             // for values that do not fit in registers: to memory and back
   double tail_us;              // at the end, when few blocks finish what all have found
+  double ramp_us;              // until memory is busy, and until it has drained
   double time_us;              // the estimate
   Limit limit;                 // the binding one
   const AccessEstimate *accesses;
   int access_count;
 } Estimate;
 
-// What a kernel's time is made of: the launch, the binding limit (with what the others add to it), spills,
-// and the finish.
-enum { TERM_SPILL = LIMIT_COUNT, TERM_FINISH, TERM_COUNT };
+// What a kernel's time is made of: the launch, the ramp, the binding limit (with what the others add to it),
+// spills, and the finish.
+enum { TERM_SPILL = LIMIT_COUNT, TERM_FINISH, TERM_RAMP, TERM_COUNT };
 const char *estimate_term_name(int term);
 // Adds a kernel's microseconds by term to `us`; all terms together are its time.
 void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]);

@@ -23,7 +23,7 @@ double cost_dram_us(const Device *device, const Estimate *estimate) {
 
 // Requests for parts of lines take as many places in the queues of L2 as whole ones: with few threads too few
 // bytes are under way to memory. Up to this occupancy (tests/bench/MEASURED.md: parts of lines).
-static const double queueing_occupancy = 0.7;
+static const double queueing_occupancy = 0.3;
 
 double cost_short_runs(const KernelWork *work, const Estimate *estimate) {
   double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);

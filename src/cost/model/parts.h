@@ -26,6 +26,8 @@ void cost_code(const struct CostKernel *kernel, const KernelCode *code, Estimate
 void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate);
 // Compulsory, moved and DRAM bytes, and what of each access passes L1. Needs the occupancy.
 void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate);
+// Of bytes that are stored, those that others write back; `last`: L2 is told to keep them until the end.
+int64_t cost_later_bytes(const Device *device, double stored, bool last);
 // Registers, spills, shared memory, occupancy, of a kernel with these features in blocks of this launch.
 void cost_registers(const Device *device, const RegisterForests *forests, const RegisterFeatures *features,
                     const LaunchShape *launch, Estimate *estimate);
@@ -53,6 +55,10 @@ void cost_product_registers(const CostSubject *subject, Estimate *estimate);
 void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate);
 // ... of two products with a softmax between them.
 void cost_attention(const CostSubject *subject, KernelWork *work, Estimate *estimate);
+// Life and tail. Needs the blocks.
+void cost_life(const CostSubject *subject, KernelWork *work);
+// How often a block combines what its threads have found, in the time of combining two sums; for one tile.
+double cost_combines(const CostSubject *subject);
 void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
 // Of the work l2_ns, l1_clocks and lines.
 void cost_memory(const CostSubject *subject, const Estimate *estimate, KernelWork *work);
@@ -70,7 +76,7 @@ void cost_batch(const Device *device, const RegisterForests *forests, const Plan
 // A kernel that a library runs: everything by the op's own formula.
 void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
 
-// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us, overlap,
+// Fills pipe_us[LIMIT_LAUNCH], ramp_us, time_us and limit from the other entries of pipe_us, overlap,
 // spill_us and tail_us.
 void cost_finish(const Device *device, Estimate *estimate);
 

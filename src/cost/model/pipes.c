@@ -2,36 +2,72 @@
 
 #include <stdlib.h>
 
-// Instructions per element by cost class, for f32. Sources: MUFU counts from the CUDA C++ Programming Guide's
-// throughput table (one special function per 16 lanes and clock); FMA counts read from ptxas output of the
-// prelude's functions.
-typedef struct ClassCost {
+// Instructions per element, for f32, by pipe: comparisons, selections, minima and conversions run where
+// integers do. Of ops as the table has them, else by cost class. Fitted to the instructions that kernels of
+// models execute, except for what is rare there (tests/bench/MEASURED.md: instructions).
+typedef struct OpCost {
   double flops, fma, mufu, integer;
-} ClassCost;
-static const ClassCost class_costs[] = {
-    [COST_FREE] = {0, 0, 0, 0},    [COST_ADD] = {1, 1, 0, 0},       [COST_CAST] = {0, 0, 0, 1},
-    [COST_DIVIDE] = {1, 7, 1, 5},  [COST_ROOT] = {1, 4, 1, 4},      [COST_EXP] = {1, 6, 1, 1},
-    [COST_TRIG] = {1, 15, 1, 5},   [COST_RANDOM] = {0, 1, 0, 17.5}, [COST_REDUCE] = {1, 1, 0, 0},
+} OpCost;
+static const OpCost class_costs[] = {
+    [COST_FREE] = {0, 0, 0, 0},    [COST_ADD] = {1, 1, 0, 0},     [COST_CAST] = {0, 0.3, 0, 0.2},
+    [COST_DIVIDE] = {1, 7, 1, 2},  [COST_ROOT] = {1, 8, 1, 2},    [COST_EXP] = {1, 6, 1, 1},
+    [COST_TRIG] = {1, 20, 0, 7},   [COST_RANDOM] = {0, 9, 0, 12}, [COST_REDUCE] = {1, 1, 0, 0},
     [COST_LIBRARY] = {0, 0, 0, 0},
 };
+static const OpCost sign = {1, 0, 0, 0};         // of an operand of the next instruction
+static const OpCost sum = {1, 0.5, 0, 0};        // every other one is part of a multiply-add
+static const OpCost comparison = {1, 0, 0, 0.3}; // most are one instruction with the selection that follows
+static const OpCost selection = {1, 0, 0, 1};
+static const OpCost exponential = {1, 2, 1, 0}, error_function = {1, 11, 1, 1};
+
+static const OpCost *op_cost(OpCode code) {
+  static const OpCost reciprocal_root = {1, 6, 1, 1}, sigmoid = {1, 2, 2, 0}, tanh = {1, 14, 2, 2};
+  static const OpCost *const costs[OP_COUNT] = {
+      [OP_NEG] = &sign,
+      [OP_ABS] = &sign,
+      [OP_ADD] = &sum,
+      [OP_SUB] = &sum,
+      [OP_EQ] = &comparison,
+      [OP_NE] = &comparison,
+      [OP_LT] = &comparison,
+      [OP_LE] = &comparison,
+      [OP_GT] = &comparison,
+      [OP_GE] = &comparison,
+      [OP_WHERE] = &selection,
+      [OP_RELU] = &selection,
+      [OP_MAXIMUM] = &selection,
+      [OP_MINIMUM] = &selection,
+      [OP_CLAMP_MIN] = &selection,
+      [OP_CLAMP_MAX] = &selection,
+      [OP_EXP] = &exponential,
+      [OP_EXP2] = &exponential,
+      [OP_RSQRT] = &reciprocal_root,
+      [OP_SIGMOID] = &sigmoid,
+      [OP_TANH] = &tanh,
+      [OP_ERF] = &error_function,
+      [OP_ERFC] = &error_function,
+  };
+  return costs[code] ? costs[code] : &class_costs[op_info(code)->cost];
+}
 // A division by a constant is a multiplication, a shift and a correction.
 enum { DIVISION = 4, REMAINDER = 2, COMPARISON = 2 };
-// A double-precision special function is a software routine of about this many FP64 instructions.
+// A double-precision division or special function is a software routine of about this many FP64 instructions.
 enum { FP64_ROUTINE = 20 };
 
-static CostClass step_class(const Step *step) {
+static OpCost step_cost(const Step *step) {
   switch (step->kind) {
     case STEP_COMPUTE:
-      return op_info(step->code)->cost;
+      return *op_cost(step->code);
     case STEP_CHOOSE:
-      return COST_ADD;
+      return (OpCost){.flops = 1, .integer = 2}; // a condition and a selection
+    case STEP_INDEX:
+      return (OpCost){.integer = 1}; // to its type
     case STEP_RANDOM:
-      return COST_RANDOM;
+      return class_costs[COST_RANDOM];
     case STEP_REDUCE:
     case STEP_SCAN:
-      return COST_REDUCE;
+      return class_costs[COST_REDUCE];
     case STEP_NUMBER:
-    case STEP_INDEX:
     case STEP_LOAD:
     case STEP_PART:
     case STEP_PRODUCT:
@@ -39,16 +75,16 @@ static CostClass step_class(const Step *step) {
     case STEP_STORE:
       break;
   }
-  return COST_FREE;
+  return class_costs[COST_FREE];
 }
 
-// Updates of a reduction's state per element, in f32 instructions. Welford: a count, two differences, two
-// FMAs, a reciprocal. Softmax: a comparison that minds NaN, an exponential, an addition, and the vector's
-// share of another exponential.
+// Updates of a reduction's state per element, in f32 instructions. Welford: two differences and two
+// FMAs, the reciprocal of the count for many at once. Softmax: a comparison that minds NaN, an exponential,
+// an addition, and the vector's share of another exponential.
 static PipeCost reduce_cost(const Step *step) {
   switch (step->reduce) {
     case REDUCE_WELFORD:
-      return (PipeCost){.flops = 4, .fma = 6, .mufu = 1};
+      return (PipeCost){.flops = 4, .fma = 4};
     case REDUCE_SOFTMAX:
       return (PipeCost){.flops = 3, .fma = 5, .mufu = 1.2, .integer = 1};
     case REDUCE_ARGMIN:
@@ -68,7 +104,7 @@ static PipeCost reduce_cost(const Step *step) {
 // ---- integers
 
 static bool is_division(const Step *step) {
-  return step->kind == STEP_COMPUTE && step_class(step) == COST_DIVIDE;
+  return step->kind == STEP_COMPUTE && op_info(step->code)->cost == COST_DIVIDE;
 }
 
 // Values of 16 bits or less, and what their division leaves.
@@ -111,20 +147,35 @@ static bool is_small_float(DType dtype) {
 }
 
 // Floats of 8 bits are packed and unpacked in integer arithmetic (tests/bench/MEASURED.md: floats of 8 bits).
-static const PipeCost small_float_packed = {.integer = 10}, small_float_unpacked = {.integer = 5};
+static const PipeCost small_float_packed = {.integer = 10}, small_float_unpacked = {.integer = 6};
+
+// Into registers and out of them: of a word with two values each is moved to its place; into one, two at
+// once.
+static double conversion(const Step *step) {
+  bool store = step->kind == STEP_STORE;
+  switch (dtype_bytes(step->stored)) {
+    case 1:
+      return store ? 3 : 1;
+    case 2:
+      return store ? 0.5 : 1;
+    default:
+      return 0;
+  }
+}
 
 PipeCost pipe_cost(const Nest *nest, int at) {
   const Step *step = &nest->steps[at];
   if (step->kind == STEP_LOAD && is_small_float(step->stored)) return small_float_unpacked;
+  if (step->kind == STEP_LOAD || step->kind == STEP_STORE)
+    return (PipeCost){.fma = conversion(step) / 2, .integer = conversion(step) / 2};
   if (step->kind == STEP_COMPUTE && is_small_float(step->round_to)) return small_float_packed;
   if (step_accumulates(step) && step->dtype != DTYPE_F64 && dtype_kind(step->dtype) == DTYPE_IS_FLOAT)
     return reduce_cost(step);
-  ClassCost class_cost = class_costs[step_class(step)];
-  PipeCost cost = {class_cost.flops, class_cost.fma, class_cost.mufu, class_cost.integer, 0};
+  OpCost of = step_cost(step);
+  PipeCost cost = {of.flops, of.fma, of.mufu, of.integer, 0};
   if (step->dtype == DTYPE_F64) {
-    cost.fp64 = cost.mufu > 0 ? FP64_ROUTINE : cost.fma;
-    cost.fma = cost.mufu = 0;
-    return cost;
+    double instructions = cost.fma + cost.mufu + cost.integer;
+    return (PipeCost){.flops = cost.flops, .fp64 = instructions > 2 ? FP64_ROUTINE : instructions};
   }
   return dtype_kind(step->dtype) == DTYPE_IS_INTEGER ? integer_cost(nest, at, cost) : cost;
 }

@@ -1,8 +1,10 @@
 // Time: how long each limit alone would take, and how they combine.
 //
-// Memory (DRAM, L2, latency) and arithmetic (issue and the pipes) are two streams that overlap in part: the
-// time is launch + (memory^p + arithmetic^p)^(1/p), memory and arithmetic each the largest of its limits, and
-// p the device's `overlap` (1: one after the other, large: perfectly at once).
+// Memory (DRAM, L2, L1, latency) and arithmetic (issue and the pipes) are two streams that overlap in part:
+// the time is launch + ramp + (memory^p + arithmetic^p)^(1/p), p the device's `overlap` (1: one after the
+// other, large: perfectly at once). Arithmetic is the largest of its limits; those of memory are one queue
+// behind another, and near one another they add up likewise. The ramp is the time until memory is busy and
+// until it has drained.
 #include "cost/model/parts.h"
 #include "kernel/nest/size.h"
 
@@ -19,8 +21,8 @@ const char *limit_name(Limit limit) {
 }
 
 const char *estimate_term_name(int term) {
-  if (term == TERM_SPILL) return "spill";
-  return term == TERM_FINISH ? "finish" : limit_name((Limit)term);
+  static const char *const others[] = {"spill", "finish", "ramp"};
+  return term < LIMIT_COUNT ? limit_name((Limit)term) : others[term - TERM_SPILL];
 }
 
 static Limit binding_limit(const Estimate *estimate) {
@@ -31,29 +33,72 @@ static Limit binding_limit(const Estimate *estimate) {
 }
 
 void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]) {
-  double launch = estimate->pipe_us[LIMIT_LAUNCH];
-  us[LIMIT_LAUNCH] += launch;
-  us[TERM_SPILL] += estimate->spill_us;
-  us[TERM_FINISH] += estimate->tail_us;
-  us[binding_limit(estimate)] += estimate->time_us - launch - estimate->spill_us - estimate->tail_us;
+  const double others[TERM_COUNT] = {
+      [LIMIT_LAUNCH] = estimate->pipe_us[LIMIT_LAUNCH],
+      [TERM_SPILL] = estimate->spill_us,
+      [TERM_FINISH] = estimate->tail_us,
+      [TERM_RAMP] = estimate->ramp_us,
+  };
+  double rest = estimate->time_us;
+  for (int term = LIMIT_LAUNCH; term < TERM_COUNT; term++) {
+    us[term] += others[term];
+    rest -= others[term];
+  }
+  us[binding_limit(estimate)] += rest;
 }
 
 static bool is_memory(Limit limit) {
   return limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_L1 || limit == LIMIT_LATENCY;
 }
 
+// Of products and library calls the largest is all: their rates were measured with all that comes to them.
+static bool is_stream(const Estimate *estimate) {
+  return !estimate->is_library && estimate->pipe_us[LIMIT_TENSOR] == 0;
+}
+
+// How sharply the longest of memory's limits stands out: see above (tests/bench/MEASURED.md: limits
+// together).
+enum { QUEUES = 4 };
+
+static double memory_us(const Estimate *estimate) {
+  double most = 0, sum = 0;
+  for (int limit = 0; limit < LIMIT_LAUNCH; limit++)
+    if (is_memory((Limit)limit)) most = fmax(most, estimate->pipe_us[limit]);
+  if (most == 0 || !is_stream(estimate)) return most;
+  for (int limit = 0; limit < LIMIT_LAUNCH; limit++)
+    if (is_memory((Limit)limit)) sum += pow(estimate->pipe_us[limit] / most, QUEUES);
+  return most * pow(sum, 1.0 / QUEUES);
+}
+
+static double arithmetic_us(const Estimate *estimate) {
+  double most = 0;
+  for (int limit = 0; limit < LIMIT_LAUNCH; limit++)
+    if (!is_memory((Limit)limit)) most = fmax(most, estimate->pipe_us[limit]);
+  return most;
+}
+
+// The longest ramp, and the work of which half of it is felt, in waits for memory; a kernel that does little
+// else than wait has none (the same).
+static const double ramp_waits = 1.7, half_ramp_waits = 0.9;
+
+static double ramp_us(const Device *device, const Estimate *estimate) {
+  static const Limit busy[] = {LIMIT_DRAM, LIMIT_L2, LIMIT_L1, LIMIT_ISSUE};
+  double work = 0, wait = device->latency_ns * 1e-3;
+  for (size_t i = 0; i < sizeof busy / sizeof *busy; i++)
+    work = fmax(work, estimate->pipe_us[busy[i]]);
+  double share = work > 0 ? 1 / (1 + pow(half_ramp_waits * wait / work, 2)) : 0;
+  return is_stream(estimate) ? share * ramp_waits * wait : 0;
+}
+
 void cost_finish(const Device *device, Estimate *estimate) {
   double overlap = estimate->overlap;
   estimate->pipe_us[LIMIT_LAUNCH] = device->launch_us;
+  estimate->ramp_us = ramp_us(device, estimate);
   Limit binding = binding_limit(estimate);
-  double memory = 0, arithmetic = 0;
-  for (int limit = 0; limit < LIMIT_LAUNCH; limit++) {
-    double *stream = is_memory((Limit)limit) ? &memory : &arithmetic;
-    *stream = fmax(*stream, estimate->pipe_us[limit]);
-  }
-  memory = fmax(memory, fmax(estimate->pipe_us[LIMIT_DRAM], estimate->pipe_us[LIMIT_L2]) + estimate->idle_us);
-  double both = pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
-  estimate->time_us = device->launch_us + both + estimate->spill_us + estimate->tail_us;
+  double memory = fmax(memory_us(estimate),
+                       fmax(estimate->pipe_us[LIMIT_DRAM], estimate->pipe_us[LIMIT_L2]) + estimate->idle_us);
+  double both = pow(pow(memory, overlap) + pow(arithmetic_us(estimate), overlap), 1 / overlap);
+  estimate->time_us = device->launch_us + estimate->ramp_us + both + estimate->spill_us + estimate->tail_us;
   estimate->limit = device->launch_us > estimate->pipe_us[binding] ? LIMIT_LAUNCH : binding;
 }
 
@@ -78,11 +123,10 @@ static void count_step(const CostSubject *subject, int at, IndexWork *indices, E
   double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
   PipeCost cost = pipe_cost(subject->nest, at);
   if (step->kind == STEP_RANDOM && !execution.vectorized) cost.integer *= NUMBERS_OF_A_COUNTER;
-  bool narrow = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && dtype_bytes(step->stored) < 4;
   estimate->flops += elements * cost.flops;
   work->fma += elements * cost.fma;
   work->mufu += elements * cost.mufu;
-  cost.integer += guards(subject, step) + (narrow ? 1 : 0); // packing and unpacking of words, too
+  cost.integer += guards(subject, step);
   work->integer += elements * cost.integer;
   work->fp64 += elements * cost.fp64;
   // Index arithmetic: once for a vector when one access or value serves all of its lanes.
@@ -101,13 +145,29 @@ static double argument_divisions(const CostSubject *subject) {
   return units * nest->passes * nest->sized->divisions * DIVISION_BY_ARGUMENT;
 }
 
-// Instructions of an access and its addresses, and what is added where it is staged: it goes in and out of
-// shared memory, to a place that is worked out and turned; that of a single element as long as that of a line
-// (tests/bench/MEASURED.md: staged lines).
-enum { PLAIN_ACCESS = 2, STAGED_TWICE = 4, STAGED_PLACE = 16 };
+// Instructions of an access and its addresses: a load's, and of a vector that takes several each more; a
+// store is mostly where a load was. And what is added where it is staged: it goes in and out of shared
+// memory, to a place that is worked out and turned; that of a single element as long as that of a line
+// (tests/bench/MEASURED.md: instructions, staged lines).
+static const double load_visit = 2.5, one_more = 0.3;
+enum { STAGED_TWICE = 4, STAGED_PLACE = 16 };
 
-static double staged_access(const Mapping *mapping) {
-  return STAGED_TWICE + (mapping->vector > 1 ? 1 : 2) * STAGED_PLACE;
+static double access_issue(const CostSubject *subject, const AccessEstimate *access) {
+  const Mapping *mapping = &subject->body->mapping;
+  double each = access->is_store ? 1 : load_visit / subject->executions[access->step].accesses + one_more;
+  if (subject->body->places[access->step].staged)
+    each += STAGED_TWICE + (mapping->vector > 1 ? 1 : 2) * STAGED_PLACE;
+  return each * (double)access->instructions;
+}
+
+// What a warp does for a tile before it loads, and to combine what its lanes have found, for each time that
+// combine_ns stands for (the same).
+enum { TILE_PROLOGUE = 15, COMBINE = 22 };
+
+static double tile_issue(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  double warps = (double)subject->launch->grid * subject->launch->threads / subject->device->limits.warp;
+  return warps * (double)mapping->tiles_per_block * (TILE_PROLOGUE + COMBINE * cost_combines(subject));
 }
 
 static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWork *work) {
@@ -116,12 +176,10 @@ static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWo
   for (int i = 0; i < subject->nest->step_count; i++)
     count_step(subject, i, &indices, estimate, work);
   work->integer += index_work_close(&indices) + argument_divisions(subject);
-  for (int i = 0; i < estimate->access_count; i++) { // the access and its share of address arithmetic
-    bool staged = subject->body->places[estimate->accesses[i].step].staged;
-    double each = PLAIN_ACCESS + (staged ? staged_access(&subject->body->mapping) : 0);
-    work->issue += (double)estimate->accesses[i].instructions * each;
-  }
-  work->issue += (work->fma + work->mufu + work->integer + work->fp64) / subject->device->limits.warp;
+  for (int i = 0; i < estimate->access_count; i++)
+    work->issue += access_issue(subject, &estimate->accesses[i]);
+  work->issue += tile_issue(subject) +
+                 (work->fma + work->mufu + work->integer + work->fp64) / subject->device->limits.warp;
 }
 
 // ---- the grid
@@ -156,109 +214,6 @@ static double busy_quarters(const GpuLimits *limits, int threads, double blocks,
   return fmin(1, fmax(warps, 1) / QUARTERS);
 }
 
-// ---- the life of a thread, in ns: what cannot overlap within it
-
-static bool waits_in_loop(const CostSubject *subject, int pass) {
-  for (int i = 0; i < subject->nest->step_count; i++)
-    if (subject->nest->steps[i].kind == STEP_LOAD && (subject->body->places[i].loops >> pass & 1))
-      return true;
-  return false;
-}
-
-static bool is_indirect(const Nest *nest, const Step *step) {
-  for (int i = 0; i < step->index.count; i++)
-    if (nest->symbols[step->index.term[i].symbol].kind == SYMBOL_STEP) return true;
-  return false;
-}
-
-// Each trip of a loop waits for its loads once; loads whose place is read from data wait for that, too.
-static double waiting(const CostSubject *subject) {
-  const Mapping *mapping = &subject->body->mapping;
-  double trips = (double)(mapping->trips > 0 ? mapping->trips : 1), waits = 0;
-  for (int pass = 0; pass < subject->body->loops; pass++)
-    if (waits_in_loop(subject, pass)) waits += trips;
-  for (int i = 0; i < subject->nest->step_count; i++)
-    if (subject->nest->steps[i].kind == STEP_LOAD && is_indirect(subject->nest, &subject->nest->steps[i])) {
-      waits += subject->body->places[i].walked ? trips : 1;
-      break;
-    }
-  return fmax(waits, 1) * subject->device->latency_ns;
-}
-
-// A thread adds its elements to an accumulator one after another; each lane of a vector along columns has an
-// accumulator of its own.
-static double chained(const CostSubject *subject) {
-  const Mapping *mapping = &subject->body->mapping;
-  double clocks = 0;
-  for (int i = 0; i < subject->nest->step_count; i++) {
-    const Step *step = &subject->nest->steps[i];
-    if (step->kind != STEP_REDUCE || !subject->body->places[i].used) continue;
-    double elements = (double)(mapping->trips * mapping->slots);
-    if (!reduction_per_lane(mapping, step)) elements *= subject->executions[i].width;
-    clocks = fmax(clocks, elements * pipe_dependent_operations(step) * subject->device->dependent_clocks);
-  }
-  return clocks / subject->device->clock_ghz;
-}
-
-// Threads of a block combine each reduction; of blocks that share one, the last to arrive reads what the
-// others have found, as many at a time as it has threads along the walk.
-enum { COLLECTED_AT_ONCE = 4 }; // loads of the unrolled loop
-
-// Accumulators have one word or more for each lane that keeps its own; merging two takes about as long as one
-// step of shuffles for every third word.
-static double combine_ns(const CostSubject *subject, const Step *reduce) {
-  const Mapping *mapping = &subject->body->mapping;
-  double lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
-  double words = lanes * reduction_accumulator(reduce).bytes / 4 * pipe_merge_operations(reduce);
-  return subject->device->combine_ns * (1 + (words - 1) / 3);
-}
-
-// All reductions along the walk, by the threads of a block.
-static double combining_once(const CostSubject *subject) {
-  double ns = 0;
-  for (int i = 0; i < subject->nest->step_count; i++)
-    if (subject->nest->steps[i].kind == STEP_REDUCE && subject->body->places[i].used &&
-        !nest_crosses(subject->nest, &subject->nest->steps[i]))
-      ns += combine_ns(subject, &subject->nest->steps[i]);
-  return ns;
-}
-
-static double combining(const CostSubject *subject) {
-  const Mapping *mapping = &subject->body->mapping;
-  if (mapping->walk_lanes <= 1) return 0;
-  bool across = mapping->splits > 1 && mapping->cluster; // within blocks, then across them
-  return (across ? 2 : 1) * combining_once(subject);
-}
-
-// The last of the blocks that share a reduction, once all data has been read.
-static double collecting(const CostSubject *subject) {
-  const Mapping *mapping = &subject->body->mapping;
-  double combine = combining_once(subject);
-  if (combine == 0 || mapping->splits <= 1 || mapping->cluster) return 0;
-  double rounds = ceil((double)mapping->splits / mapping->walk_lanes / COLLECTED_AT_ONCE);
-  return (mapping->walk_lanes > 1 ? combine : 0) + (2 + rounds) * subject->device->latency_ns;
-}
-
-// A persistent block's rows, one tile after another; pipelined loads wait while the one before it
-// computes.
-static double persistent_ns(const CostSubject *subject) {
-  const Mapping *mapping = &subject->body->mapping;
-  double waits = waiting(subject), works = chained(subject) + combining(subject);
-  return (double)mapping->tiles_per_block * (mapping->pipeline ? fmax(waits, works) : waits + works);
-}
-
-// One of the blocks that finish crossing reductions: it publishes and waits for all others, then collects
-// what they have found, tile by tile.
-static double finishing(const CostSubject *subject) {
-  if (!subject->body->finish) return 0;
-  const Mapping *finish = &subject->body->finish->mapping;
-  double rounds = ceil((double)finish->trips / mapping_collected_at_once(finish)), ns = 0;
-  for (int i = 0; i < subject->nest->step_count; i++)
-    if (nest_crosses(subject->nest, &subject->nest->steps[i]))
-      ns += combine_ns(subject, &subject->nest->steps[i]) + rounds * subject->device->latency_ns;
-  return (double)finish->tiles_per_block * ns + 2 * subject->device->latency_ns;
-}
-
 // ---- limits
 
 // What does not fit in registers goes to memory and back, once for each round of the outermost loop, and what
@@ -281,10 +236,8 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   count_steps(subject, estimate, &work);
   cost_memory(subject, estimate, &work);
   work.ahead = mapping->pipeline != PIPELINE_NONE;
-  work.longest_ns = persistent_ns(subject);
-  work.tail_ns = collecting(subject) + finishing(subject);
+  cost_life(subject, &work);
   work.spill_ns = spill_ns(subject, estimate);
-  work.life_ns = work.longest_ns * work.blocks;
   return work;
 }
 
@@ -344,6 +297,16 @@ static double l2_us(const Device *device, const KernelWork *work, double sms, co
   return times > notable_queue ? fmax(served, times * estimate->pipe_us[LIMIT_DRAM]) : served;
 }
 
+// How much longer than at the full rate issuing takes with few threads: their instructions wait for one
+// another (tests/bench/MEASURED.md: limits together). Products keep their own rate.
+static const double alone_issue = 0.75;
+
+static double issue_us(const Device *device, const KernelWork *work, double clocks,
+                       const Estimate *estimate) {
+  double idle = estimate->pipe_us[LIMIT_TENSOR] > 0 ? 0 : 1 - estimate->occupancy;
+  return (1 + alone_issue * idle * idle) * work->issue / (device->issue_per_clock * clocks);
+}
+
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
   double slots = block_slots(&device->limits, threads, estimate);
   double sms = busy_sms(device->limits.sms, work->blocks, slots);
@@ -353,7 +316,7 @@ void cost_time(const Device *device, int threads, const KernelWork *work, Estima
   us[LIMIT_DRAM] = cost_dram_us(device, estimate);
   us[LIMIT_L2] = l2_us(device, work, sms, estimate);
   us[LIMIT_L1] = work->l1_clocks / (sms * device->clock_ghz * 1e3);
-  us[LIMIT_ISSUE] = work->issue / (device->issue_per_clock * clocks);
+  us[LIMIT_ISSUE] = issue_us(device, work, clocks, estimate);
   us[LIMIT_FMA] = work->fma / (device->fma_per_clock * clocks);
   us[LIMIT_MUFU] = work->mufu / (device->mufu_per_clock * clocks);
   us[LIMIT_INTEGER] = work->integer / (device->int_per_clock * clocks);

@@ -143,14 +143,15 @@ static void share_misses(const CostSubject *subject, AccessEstimate *accesses, c
       accesses[i].l2_bytes = llround((double)accesses[i].l2_bytes * share);
 }
 
-// Of L2, what is written back after the end of a kernel that stores more than it holds, to leave it last
-// (tests/bench/MEASURED.md: stores last).
-static const double later_share = 0.08;
+// Of L2, what stays there of a kernel's stores until after its end, and what part of their time that saves
+// it; more where a kernel that stores more than L2 holds leaves them last (tests/bench/MEASURED.md: late
+// lines, stores last).
+static const double late_share = 0.64, late_saves = 0.3, last_share = 0.08;
 
-static double later_bytes(const CostSubject *subject, double stored) {
-  double l2 = (double)subject->device->limits.l2_bytes;
-  bool last = subject->schedule->knob[KNOB_stores] == STORES_LAST;
-  return last ? fmax(0, fmin(later_share * l2, stored - l2)) : 0;
+int64_t cost_later_bytes(const Device *device, double stored, bool last) {
+  double l2 = (double)device->limits.l2_bytes;
+  double late = late_saves * fmin(late_share * l2, stored);
+  return llround(late + (last ? fmax(0, fmin(last_share * l2, stored - l2)) : 0));
 }
 
 void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate) {
@@ -180,6 +181,7 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
     if (accesses[i].is_store) estimate->moved_write_bytes += accesses[i].l2_bytes = accesses[i].bytes;
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes +
                          llround(partial + again + added_to_bytes(subject, traffic));
-  estimate->later_bytes = llround(later_bytes(subject, (double)estimate->write_bytes));
+  bool last = subject->schedule->knob[KNOB_stores] == STORES_LAST;
+  estimate->later_bytes = cost_later_bytes(subject->device, (double)estimate->write_bytes, last);
   arena_free(scratch);
 }
