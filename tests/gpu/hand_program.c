@@ -53,6 +53,24 @@ Graph *hand_cancelling_graph(void) {
   return graph_of(OP_ADD, OP_SUB, 0x1p20, 0x1p20);
 }
 
+Graph *hand_put_graph(int step) {
+  Status status = {0};
+  GraphBuilder *builder = builder_new("put", "put.json");
+  Shape shape = {.rank = 1, .size = {HAND_ELEMENTS}};
+  int x = builder_input(builder, "x", DTYPE_F32, &shape, NULL, &status);
+  int y = builder_input(builder, "y", DTYPE_F32, &shape, NULL, &status);
+  const Attribute range[] = {{.key = ATTRIBUTE_SHAPE, .count = 1, .integer = (int64_t[]){HAND_ELEMENTS}},
+                             {.key = ATTRIBUTE_DTYPE, .count = 1, .integer = (int64_t[]){DTYPE_I64}},
+                             {.key = ATTRIBUTE_STEP, .count = 1, .integer = (int64_t[]){step}}};
+  OpSpec places = {
+      .name = "places", .code = OP_IOTA, .attributes = range, .attribute_count = 3, .mutates = -1};
+  Operand operands[] = {{.value = y}, {.value = x}, {.value = NO_VALUE}};
+  operands[2].value = builder_result(builder, builder_op(builder, &places, &status), 0);
+  OpSpec put = {.name = "put", .code = OP_INDEX_PUT, .operands = operands, .operand_count = 3, .mutates = 0};
+  builder_output(builder, builder_result(builder, builder_op(builder, &put, &status), 0));
+  return builder_finish(builder, &status);
+}
+
 static char *source_of(const char *name) {
   Text text = {0};
   for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
@@ -153,6 +171,21 @@ Program *hand_fused_beside(const Graph *graph, const char *kernel) {
   launch->uses = uses;
   launch->arguments = arguments;
   launch->argument_count = launch->emitted.parameter_count = 3;
+  return program;
+}
+
+Program *hand_put(const Graph *graph, const char *kernel) {
+  Program *program = program_between(graph, graph->inputs[0], graph->inputs[1]);
+  Launch *launch = &program->launches[program->launch_count++];
+  *launch = launch_of(program, kernel, 0, 1);
+  PlanLowered *made = arena_alloc(program->arena, sizeof *made);
+  Nest *nest = arena_alloc(program->arena, sizeof *nest);
+  static const int ops[] = {0, 1};
+  *made = *lowered(program->arena, graph->ops[1].first_result);
+  nest->ops = ops;
+  nest->op_count = 2;
+  made->nest = nest;
+  launch->lowered = made;
   return program;
 }
 

@@ -17,6 +17,10 @@ Program *hand_fused(const Graph *graph, const char *kernel);
 // The same launch reads and writes the memory of w = x + 3 as well, the graph's third op: "same_and_count"
 // adds 1 to it.
 Program *hand_fused_beside(const Graph *graph, const char *kernel);
+// y[i step] = x[i] over the memory of y, by index_put: with a step of 0 all of x at one place. And a launch
+// of it.
+Graph *hand_put_graph(int step);
+Program *hand_put(const Graph *graph, const char *kernel);
 // Launch 0 computes y from x with the kernel `first`, launch 1 z from y with `second`. A kernel's source is
 // made of its name: "add_one", "twice", "twice_quick", "twice_slow" (which
 // take more and less time), "twice_but_last", "raise" and "lower" (by 2^20), "same", "same_but_rounded" (by

@@ -76,6 +76,30 @@ static void test_index_put_in_any_order(void **state) {
   }
 }
 
+// Of what was stored before what is evaluated, nothing is asked: its places are not there.
+static void test_index_put_before_a_part(void **state) {
+  (void)state;
+  Graph *graph = read_text(
+      "def forward(self, x: \"f32[8]\", r: \"i64[4]\", v: \"f32[4]\"):\n"
+      "    p: \"f32[8]\" = torch.ops.aten.index_put.default(x, [r], v)\n"
+      "    y: \"f32[8]\" = torch.ops.aten.mul.Tensor(p, 2)\n"
+      "    return (y,)\n");
+  const double stored[8] = {1, 2, 3, 4, 5, 6, 7, 8}, got[8] = {0};
+  const double *given[8] = {NULL};
+  bool wanted[8] = {false};
+  int p = graph_find_value(graph, "p"), y = graph_find_value(graph, "y");
+  given[p] = stored;
+  wanted[graph->values[y].producer] = true;
+  Status status = {0};
+  EvaluateOptions options = {.given = given, .wanted = wanted};
+  Evaluation *evaluation = evaluation_run(graph, &options, &status);
+  assert_non_null(evaluation);
+  assert_null(evaluation_repeats(evaluation, graph_producer(graph, p)));
+  assert_null(evaluation_untold(evaluation, y, got));
+  evaluation_free(evaluation);
+  graph_free(graph);
+}
+
 // aten.sub(x, y, alpha = 2) is x - 2 y; getitem_1 takes the mean, not the variance.
 static void test_scales_and_results(void **state) {
   (void)state;
@@ -124,9 +148,8 @@ static void test_running_mean_is_written(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_index_put_with_whole_axis),
-      cmocka_unit_test(test_index_put_in_any_order),
-      cmocka_unit_test(test_scales_and_results),
+      cmocka_unit_test(test_index_put_with_whole_axis), cmocka_unit_test(test_index_put_in_any_order),
+      cmocka_unit_test(test_index_put_before_a_part),   cmocka_unit_test(test_scales_and_results),
       cmocka_unit_test(test_running_mean_is_written),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static const int64_t limit_bytes = (int64_t)1 << 28; // of all values in double precision: evaluated 17 times
@@ -23,7 +24,7 @@ typedef struct Hearing {
   bool *wanted;         // per op: computes one of them
   const double **given; // per value: what the launch reads, NULL elsewhere
   const char *untold;   // why it cannot be told; NULL: nothing says so
-  bool judged;          // by the evaluator
+  bool judged;          // by the evaluator, or any of several results is right
 } Hearing;
 
 static const Graph *graph_of(const Hearing *h) {
@@ -61,12 +62,11 @@ static void mark_operands(Hearing *h, const Op *op) {
   }
 }
 
-// Marks the ops between the value and what the launch reads. False when one of them cannot be evaluated from
-// values alone.
-static bool mark(Hearing *h) {
+// Marks the ops up to `last` between what is needed and what the launch reads. False when one of them cannot
+// be evaluated from values alone.
+static bool mark(Hearing *h, int last) {
   const Graph *graph = graph_of(h);
-  h->needed[h->value] = true;
-  for (int i = graph->values[h->value].producer; i >= 0; i--) {
+  for (int i = last; i >= 0; i--) {
     const Op *op = &graph->ops[i];
     bool computes = false;
     for (int v = op->first_result; v < op->first_result + op->result_count; v++)
@@ -189,7 +189,9 @@ static const char *why_unheard(Hearing *h) {
     return "its kernel stores a part of the tensor, or several values into it, which the evaluator cannot "
            "judge "
            "one by one";
-  if (!mark(h)) return "its kernel changes memory that it also reads, which the evaluator cannot judge";
+  h->needed[h->value] = true;
+  if (!mark(h, graph_of(h)->values[h->value].producer))
+    return "its kernel changes memory that it also reads, which the evaluator cannot judge";
   if (!finds_its_inputs(h)) return "what it was computed from was overwritten since";
   return NULL;
 }
@@ -200,8 +202,74 @@ static Evaluation *evaluate(Hearing *h) {
   return is_small(h) && read_inputs(h, &status) ? evaluation_run(graph_of(h), &options, &status) : NULL;
 }
 
+// ---- stores in any order
+
+static Hearing hearing_new(Measuring *m, const CheckPair *pair) {
+  size_t values = (size_t)m->program->graph->value_count + 1, ops = (size_t)m->program->graph->op_count + 1;
+  Hearing h = {.m = m, .launch = &m->program->launches[pair->after], .pair = pair};
+  h.needed = memory_alloc(values);
+  h.overwritten = memory_alloc(values);
+  h.wanted = memory_alloc(ops);
+  h.given = memory_alloc(values * sizeof *h.given);
+  return h;
+}
+
+static void hearing_free(Hearing *h) {
+  for (int v = 0; v < graph_of(h)->value_count; v++)
+    free((double *)h->given[v]);
+  free(h->given);
+  free(h->wanted);
+  free(h->overwritten);
+  free(h->needed);
+}
+
+// Is what the launch stores in the pair's memory computed from a result of the op?
+static bool leads_to_pair(const Hearing *h, int op) {
+  const Graph *graph = graph_of(h);
+  const PlanLowered *lowered = h->launch->lowered;
+  bool *reached = memory_alloc((size_t)graph->value_count + 1), found = false;
+  for (int i = op; i < graph->op_count; i++) {
+    const Op *at = &graph->ops[i];
+    bool follows = i == op;
+    for (int k = 0; k < at->operand_count; k++)
+      follows |= at->operands[k].value != NO_VALUE && reached[at->operands[k].value];
+    memset(reached + at->first_result, follows, (size_t)at->result_count);
+  }
+  for (int i = 0; i < lowered->stored_count; i++)
+    found |= reached[lowered->stored[i]] &&
+             graph->values[lowered->stored[i]].storage == h->m->program->buffers[h->pair->buffer].storage;
+  free(reached);
+  return found;
+}
+
+static const char *why_places_repeat(const Hearing *h, int index) {
+  const Op *op = &graph_of(h)->ops[index];
+  Hearing places = hearing_new(h->m, h->pair);
+  for (int k = 2; k < op->operand_count; k++)
+    if (op->operands[k].value != NO_VALUE) places.needed[op->operands[k].value] = true;
+  bool found = mark(&places, index - 1) && finds_its_inputs(&places);
+  Evaluation *evaluation = found ? evaluate(&places) : NULL;
+  const char *why = evaluation && is_whole(&places, evaluation)
+                        ? evaluation_repeats(evaluation, op)
+                        : "index_put may store at the same place more than once: its places are not known";
+  evaluation_free(evaluation);
+  hearing_free(&places);
+  return why;
+}
+
+static const char *why_in_any_order(const Hearing *h) {
+  const Nest *nest = h->launch->lowered->nest;
+  const char *why = NULL;
+  for (int i = 0; nest && i < nest->op_count && !why; i++)
+    if (op_stores_at_places(&graph_of(h)->ops[nest->ops[i]]) && leads_to_pair(h, nest->ops[i]))
+      why = why_places_repeat(h, nest->ops[i]);
+  return why;
+}
+
 static bool hear(Hearing *h, Appeal *appeal, Text *why) {
-  h->untold = why_unheard(h);
+  h->untold = why_in_any_order(h);
+  h->judged = h->untold;
+  if (!h->untold) h->untold = why_unheard(h);
   if (h->untold) return false;
   Evaluation *evaluation = evaluate(h);
   if (evaluation && !is_whole(h, evaluation)) h->untold = "the evaluator does not know an op of its kernel";
@@ -225,26 +293,9 @@ static void say_untold(const Hearing *h, Text *why) {
               storage_name(h->m, h->pair), h->launch->emitted.name, h->pair->tolerance, h->untold);
 }
 
-static void hearing_free(Hearing *h) {
-  for (int v = 0; v < graph_of(h)->value_count; v++)
-    free((double *)h->given[v]);
-  free(h->given);
-  free(h->wanted);
-  free(h->overwritten);
-  free(h->needed);
-}
-
 // `norm`: how far the farthest of all pairs is off as a whole.
 static bool hear_pair(Measuring *m, const CheckPair *pair, double norm, Appeal *appeal, Text *why) {
-  const Graph *graph = m->program->graph;
-  size_t values = (size_t)graph->value_count + 1, ops = (size_t)graph->op_count + 1;
-  Hearing h = {.m = m,
-               .launch = &m->program->launches[pair->after],
-               .pair = pair,
-               .needed = memory_alloc(values),
-               .overwritten = memory_alloc(values),
-               .wanted = memory_alloc(ops),
-               .given = memory_alloc(values * sizeof *h.given)};
+  Hearing h = hearing_new(m, pair);
   bool good = hear(&h, appeal, why);
   if (h.untold && !h.judged && !pair->made_up && norm > most_of_rounding) h.untold = NULL;
   appeal->untold = h.untold != NULL;

@@ -160,6 +160,9 @@ typedef struct Op {
 
 // Does it multiply matrices, as kernels are generated for: a contraction, or attention?
 bool op_is_product(const Op *op);
+// Does it store at places that the data name, and add nothing up there (index_put without `accumulate`)?
+// Where several of its elements go to one place, which of them stays is nobody's promise.
+bool op_stores_at_places(const Op *op);
 
 // An order that data flow does not show: `before` must run before `after` (mutation: earlier readers and
 // writers of the memory before the writer, the writer before later readers).

@@ -117,3 +117,7 @@ const char *op_class_name(OpClass op_class) {
 bool op_is_product(const Op *op) {
   return op->op_class == CLASS_CONTRACTION || op->code == OP_ATTENTION;
 }
+
+bool op_stores_at_places(const Op *op) {
+  return op->code == OP_INDEX_PUT && !op_flag(op, ATTRIBUTE_ACCUMULATE);
+}

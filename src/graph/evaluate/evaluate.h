@@ -157,6 +157,9 @@ void noise_free(const Graph *graph, double **noise); // NULL is allowed
 // noise, which is measured when it is first needed. Where the noise of every element is infinite, anything
 // would pass: the first comparison then stands.
 TensorComparison evaluation_compare(Evaluation *evaluation, int value, const double *got);
+// Why the result of the op may be one or another, as half a sentence; NULL: it is none of
+// op_stores_at_places, stores nowhere more than once, or its indices are not among what is evaluated.
+const char *evaluation_repeats(const Evaluation *evaluation, const Op *op);
 // After a comparison that did not pass: why it says nothing of `got`, as half a sentence; NULL when `got` is
 // wrong. Something that it is computed from was stored where other values were stored, too; or all that is
 // off is moved by rounding alone by half its size or more, and is off by little more than that.

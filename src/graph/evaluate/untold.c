@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "graph/evaluate/internal.h"
 
-// Marks the ops from which `value` is computed, as far as the evaluation went.
+// Marks the ops from which `value` is computed.
 static void mark_before(const Evaluation *evaluation, int value, bool *marked) {
   const Graph *graph = evaluation->graph;
   int producer = graph->values[value].producer;
@@ -21,32 +21,36 @@ static void mark_before(const Evaluation *evaluation, int value, bool *marked) {
   }
 }
 
-static bool stores_repeatedly(const Evaluation *evaluation, const Op *op) {
+const char *evaluation_repeats(const Evaluation *evaluation, const Op *op) {
   const Graph *graph = evaluation->graph;
-  bool stores = op->code == OP_INDEX_PUT && !op_flag(op, ATTRIBUTE_ACCUMULATE);
-  if (!stores) return false;
+  if (!op_stores_at_places(op)) return NULL;
   const Tensor **operands = memory_alloc(((size_t)op->operand_count + 1) * sizeof *operands);
-  for (int k = 0; k < op->operand_count; k++) {
+  bool known = true;
+  for (int k = 2; k < op->operand_count; k++) {
     int value = op->operands[k].value;
     if (value != NO_VALUE) operands[k] = &evaluation->values[value];
+    known &= value == NO_VALUE || operands[k]->data;
   }
   Status status = {0};
   Tensor result = {.dtype = graph->values[op->first_result].dtype,
                    .shape = graph->values[op->first_result].shape};
   EvaluateCall call = {.graph = graph, .op = op, .operands = operands, .results = &result, .status = &status};
-  bool repeats = evaluate_selection_repeats(&call);
+  bool repeats = known && evaluate_selection_repeats(&call);
   free(operands);
-  return repeats;
+  return repeats
+             ? "index_put stores at the same place more than once, and which value stays is nobody's promise"
+             : NULL;
 }
 
-static bool follows_repeated_stores(const Evaluation *evaluation, int value) {
+static const char *follows_repeated_stores(const Evaluation *evaluation, int value) {
   const Graph *graph = evaluation->graph;
-  bool *marked = memory_alloc((size_t)graph->op_count + 1), repeated = false;
+  bool *marked = memory_alloc((size_t)graph->op_count + 1);
+  const char *repeats = NULL;
   mark_before(evaluation, value, marked);
-  for (int i = 0; i < graph->op_count && !repeated; i++)
-    repeated = marked[i] && stores_repeatedly(evaluation, &graph->ops[i]);
+  for (int i = 0; i < graph->op_count && !repeats; i++)
+    if (marked[i]) repeats = evaluation_repeats(evaluation, &graph->ops[i]);
   free(marked);
-  return repeated;
+  return repeats;
 }
 
 // Elements that rounding alone moves by half their size or more: what 16 runs found of that may be exceeded,
@@ -72,9 +76,8 @@ static bool is_all_noise(Evaluation *evaluation, int value, const double *got) {
 }
 
 const char *evaluation_untold(Evaluation *evaluation, int value, const double *got) {
-  if (follows_repeated_stores(evaluation, value))
-    return "index_put stores at the same place more than once before it, and which value stays is nobody's "
-           "promise";
+  const char *repeats = follows_repeated_stores(evaluation, value);
+  if (repeats) return repeats;
   if (is_all_noise(evaluation, value, got))
     return "it is ill-conditioned: rounding alone moves what is off by half its size or more";
   return NULL;

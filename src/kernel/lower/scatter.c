@@ -102,7 +102,7 @@ int scatter_value(Lowering *lowering, const Op *op, const Sent *sent, int condit
 }
 
 bool scatter_accumulates(const Op *op) {
-  return op->code != OP_INDEX_PUT || op_flag(op, ATTRIBUTE_ACCUMULATE);
+  return !op_stores_at_places(op);
 }
 
 static void scatter(Lowering *lowering, Member *member, const Op *op) {
