@@ -5,7 +5,7 @@
 #include "gpu/measure/translate.h"
 #include "graph/core/builder.h"
 #include "hand_program.h"
-#include "test.h"
+#include "scratch.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -68,6 +68,36 @@ static void test_fill_follows_readers(void **state) {
   assert_int_equal(weight.fill, FILL_NORMAL);
   assert_float_equal(weight.scale, 0.125, 1e-12); // 1 / sqrt(64)
   assert_float_equal(rule(graph, "table", 1, arena).scale, 1, 1e-12);
+  arena_free(arena);
+  graph_free(graph);
+}
+
+// Places at which index_put stores come from a file, each once; a harness has no files, and may repeat them.
+static void test_fill_of_places(void **state) {
+  Status status = {0};
+  GraphBuilder *builder = builder_new("places", "places.json");
+  Shape shape = {.rank = 1, .size = {8}};
+  int base = builder_input(builder, "base", DTYPE_F32, &shape, NULL, &status);
+  int ids = builder_input(builder, "ids", DTYPE_I32, &shape, NULL, &status);
+  Operand operands[] = {{.value = base}, {.value = base}, {.value = ids}};
+  OpSpec put = {.name = "put", .code = OP_INDEX_PUT, .operands = operands, .operand_count = 3, .mutates = -1};
+  builder_output(builder, builder_result(builder, builder_op(builder, &put, &status), 0));
+  Graph *graph = builder_finish(builder, &status);
+  assert_non_null(graph);
+  Arena *arena = arena_new();
+  RunBuffer buffer = {.bytes = 32};
+  assert_true(fill_rule(graph, ids, 1, *state, arena, &buffer, &status));
+  assert_int_equal(buffer.fill, FILL_FILE);
+  char *bytes = file_read(buffer.path, NULL, &status);
+  assert_non_null(bytes);
+  int32_t places[8], sum = 0;
+  memcpy(places, bytes, sizeof places);
+  for (int i = 0; i < 8; i++)
+    sum |= 1 << places[i];
+  assert_int_equal(sum, 255);
+  free(bytes);
+  assert_true(fill_rule(graph, ids, 1, NULL, arena, &buffer, &status));
+  assert_int_equal(buffer.fill, FILL_INTEGER);
   arena_free(arena);
   graph_free(graph);
 }
@@ -344,6 +374,7 @@ static void test_long_names_are_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_fill_follows_readers),
+      SCRATCH_TEST(test_fill_of_places),
       cmocka_unit_test(test_fill_knows_every_type),
       cmocka_unit_test(test_seeds_depend_on_seed_and_name),
       cmocka_unit_test(test_only_inputs_are_filled),

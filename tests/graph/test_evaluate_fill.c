@@ -66,6 +66,104 @@ static void test_indices_stay_in_range(void **state) {
   graph_free(graph);
 }
 
+static int add_index_put(GraphBuilder *builder, int places, const Operand *indices, int index_count,
+                         bool accumulate) {
+  int values = add_input(builder, "values", DTYPE_F32, shape_of(1, 1, 0, 0));
+  Operand operands[4] = {operand_value(places), operand_value(values)};
+  for (int i = 0; i < index_count; i++)
+    operands[2 + i] = indices[i];
+  const int64_t yes[] = {accumulate};
+  const Attribute sums[] = {attribute_list(ATTRIBUTE_ACCUMULATE, yes, 1)};
+  return add_op(builder, "put", OP_INDEX_PUT, operands, 2 + index_count, sums, 1, -1);
+}
+
+// How many of `count` neighbours, all in [low, high), are another than those before them.
+static int count_distinct(const double *data, int count, int low, int high) {
+  int distinct = 0;
+  bool seen[2 * COUNT] = {false};
+  for (int i = 0; i < count; i++) {
+    assert_true(data[i] >= low && data[i] < high);
+    distinct += !seen[(int)data[i] - low];
+    seen[(int)data[i] - low] = true;
+  }
+  return distinct;
+}
+
+// Places at which index_put stores: each once, through a cast and a sum, where there are as many, or more.
+// Sums take what comes.
+static void test_places_come_once(void **state) {
+  (void)state;
+  static const struct {
+    int64_t places, moved; // moved: added before they are used
+    bool accumulate;
+    bool once;
+  } cases[] = {{COUNT, 0, false, true},
+               {COUNT, 3, false, true},
+               {COUNT + 700, 0, false, true},
+               {COUNT - 1, 0, false, false},
+               {COUNT, 0, true, false}};
+  static double data[COUNT];
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    GraphBuilder *builder = builder_new("places", "test");
+    int base = add_input(builder, "base", DTYPE_F32, shape_of(1, cases[c].places, 0, 0));
+    int ids = add_input(builder, "ids", DTYPE_I32, shape_of(1, COUNT, 0, 0));
+    int wide = builder_cast(builder, ids, DTYPE_I64);
+    if (cases[c].moved)
+      wide = add_op(builder, "moved", OP_ADD,
+                    (Operand[]){operand_value(wide), operand_integer(cases[c].moved)}, 2, NULL, 0, -1);
+    builder_output(builder,
+                   add_index_put(builder, base, (Operand[]){operand_value(wide)}, 1, cases[c].accumulate));
+    Graph *graph = finish_graph(builder);
+    fill(graph, ids, data);
+    int low = -(int)cases[c].moved, distinct = count_distinct(data, COUNT, low, low + (int)cases[c].places);
+    assert_int_equal(distinct == COUNT, cases[c].once);
+    int rising = 0; // in no order
+    for (int i = 1; i < COUNT; i++)
+      rising += data[i] == data[i - 1] + 1;
+    assert_true(rising < COUNT / 8);
+    graph_free(graph);
+  }
+}
+
+// Of 64 rows of 40 places each row's are all there are; the evaluator's own result of an op that it does not
+// know, sort, is such a row, too.
+static void test_places_come_once_in_each_row(void **state) {
+  (void)state;
+  static double data[COUNT];
+  GraphBuilder *builder = builder_new("rows", "test");
+  int base = add_input(builder, "base", DTYPE_F32, shape_of(2, 64, 40, 0));
+  int rows = add_input(builder, "rows", DTYPE_I64, shape_of(2, 64, 1, 0));
+  int keys = add_input(builder, "keys", DTYPE_F32, shape_of(2, 64, 40, 0));
+  const Annotation types[] = {{.has_type = true, .dtype = DTYPE_F32, .shape = shape_of(2, 64, 40, 0)},
+                              {.has_type = true, .dtype = DTYPE_I64, .shape = shape_of(2, 64, 40, 0)}};
+  const Attribute target[] = {{.key = ATTRIBUTE_TARGET, .text = "aten.sort.default"}};
+  OpSpec sort = {.name = "sort",
+                 .code = OP_OPAQUE,
+                 .operands = (Operand[]){operand_value(keys)},
+                 .operand_count = 1,
+                 .result_count = 2,
+                 .annotations = types,
+                 .attributes = target,
+                 .attribute_count = 1,
+                 .mutates = -1};
+  Status status = {0};
+  int op = builder_op(builder, &sort, &status);
+  if (op == NO_OP) fail_msg("%s", status.message);
+  int order = builder_result(builder, op, 1);
+  int put = add_index_put(builder, base, (Operand[]){operand_value(rows), operand_value(order)}, 2, false);
+  builder_output(builder, put);
+  Graph *graph = finish_graph(builder);
+  Evaluation *evaluation = evaluate_graph(graph, 9);
+  fill(graph, order, data);
+  for (int row = 0; row < 64; row++) {
+    assert_int_equal(count_distinct(data + row * 40, 40, 0, 40), 40);
+    assert_memory_equal(data + row * 40, evaluation->values[order].data + row * 40, 40 * sizeof *data);
+  }
+  assert_null(evaluation_repeats(evaluation, graph_producer(graph, put)));
+  evaluation_free(evaluation);
+  graph_free(graph);
+}
+
 // The two ends of cross-entropy: gather along 10 classes, and a comparison with 0 .. 9.
 static void test_classes_stay_in_range(void **state) {
   (void)state;
@@ -224,6 +322,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_floats_are_normal_and_rounded),
       cmocka_unit_test(test_indices_stay_in_range),
+      cmocka_unit_test(test_places_come_once),
+      cmocka_unit_test(test_places_come_once_in_each_row),
       cmocka_unit_test(test_classes_stay_in_range),
       cmocka_unit_test(test_divisors_are_positive),
       cmocka_unit_test(test_steps_are_whole_numbers),

@@ -63,6 +63,10 @@ static bool write_contents(const Graph *graph, int value, uint64_t seed, int64_t
 
 static bool fill_from_file(const Graph *graph, int value, uint64_t seed, const char *folder, Arena *arena,
                            RunBuffer *buffer, Status *status) {
+  if (!folder)
+    return status_fail(status, STATUS_INPUT,
+                       "a harness cannot make up what %s may hold: time the plan instead",
+                       graph->values[value].name);
   buffer->fill = FILL_FILE;
   buffer->path = arena_printf(arena, "%s/value%d", folder, value);
   return file_exists(buffer->path) || write_contents(graph, value, seed, buffer->bytes, buffer->path, status);
@@ -88,7 +92,8 @@ bool fill_rule(const Graph *graph, int storage, uint64_t seed, const char *folde
   const Op *producer = graph_producer(graph, storage);
   const IntegerRange range = dtype_range(value->dtype);
   bool packed = dtype_bits(value->dtype) == BITS_STORAGE; // moved only: all bits count
-  if (role.seed || role.window || (producer && producer->code == OP_SEEDS))
+  bool distinct = role.distinct > 1 && folder;
+  if (role.seed || role.window || distinct || (producer && producer->code == OP_SEEDS))
     return fill_from_file(graph, storage, seed, folder, arena, buffer, status);
   if (role.bounded)
     fill_range(role.low, role.high, buffer);

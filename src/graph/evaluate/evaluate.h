@@ -59,16 +59,19 @@ typedef struct Evaluation {
 // The contents of an input or of a skipped result: depends on the seed and the value's name, and on what the
 // value's readers allow (the ops that it reaches through casts, views, padding and the like): integers that
 // choose elements are in range of what they choose from, classes in range of their one-hot encoding, window
-// positions not in the padding; floats that are divided by, or stand under a root or logarithm, are uniform
-// in [0.5, 2); exponents of a number below 1 (an optimizer's count of steps) are whole numbers in [64, 1024):
-// after few steps 1 - 0.999^steps has lost its digits; other floats are normal(0, 1); integers that nobody
-// bounds are in [-8, 8). Rounded to its dtype.
+// positions not in the padding; places at which index_put stores (op_stores_at_places) come once each, as far
+// as there are as many, else once in each run of the last axes; floats that are divided by, or stand under a
+// root or logarithm, are uniform in [0.5, 2); exponents of a number below 1 (an optimizer's count of steps)
+// are whole numbers in [64, 1024): after few steps 1 - 0.999^steps has lost its digits; other floats are
+// normal(0, 1); integers that nobody bounds are in [-8, 8). Rounded to its dtype.
 void evaluate_fill(const Graph *graph, int value, uint64_t seed, double *data);
 // What a value may hold, found from the ops that its elements reach through casts, views, padding and added
 // constants: what evaluate_fill goes by.
 typedef struct ValueRole {
   bool bounded; // integers: they choose elements of something, so that low <= value < high
   int64_t low, high;
+  int64_t distinct; // integers: index_put stores at them, and of so many neighbours in row order each is
+                    // another; at most 1: none need be
   bool seed;        // integers: the seed of random numbers
   bool positive;    // floats: divided by, or under a root or logarithm
   bool step;        // floats: how often a number below 1 is multiplied with itself; optimizers count steps so

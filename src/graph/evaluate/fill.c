@@ -16,6 +16,26 @@ static void fill_integers(Random *random, const Value *value, int64_t low, int64
         dtype_round(value->dtype, (double)(low + (int64_t)random_below(random, (uint64_t)(high - low))));
 }
 
+static int64_t greatest_divisor(int64_t a, int64_t b) {
+  return b ? greatest_divisor(b, a % b) : a;
+}
+
+// In each run of `run` neighbours no number of [low, low + range) comes twice: all of them would come once in
+// steps that have no divisor in common with `range`.
+static void fill_distinct(Random *random, const Value *value, int64_t low, int64_t range, int64_t run,
+                          double *data) {
+  int64_t count = shape_elements(&value->shape), step = 0, at = 0;
+  for (int64_t i = 0; i < count; i++, at = (at + step) % range) {
+    if (i % run == 0) {
+      at = (int64_t)random_below(random, (uint64_t)range);
+      do
+        step = (int64_t)random_below(random, (uint64_t)range) + 1;
+      while (greatest_divisor(step, range) != 1);
+    }
+    data[i] = dtype_round(value->dtype, (double)(low + at));
+  }
+}
+
 // Seeds: any number that a double holds exactly.
 static void fill_seeds(Random *random, const Value *value, double *data) {
   int64_t count = shape_elements(&value->shape);
@@ -56,6 +76,8 @@ static void fill_whole_numbers(Random *random, const Graph *graph, const Value *
   if (role->window && fill_positions(random, graph, value, role->window, data)) return;
   if (role->seed)
     fill_seeds(random, value, data);
+  else if (role->distinct > 1)
+    fill_distinct(random, value, role->low, role->high - role->low, role->distinct, data);
   else if (role->bounded)
     fill_integers(random, value, role->low, role->high, data);
   else

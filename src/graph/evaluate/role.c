@@ -22,6 +22,7 @@ typedef struct Search {
   ValueRole *role;
   VECTOR(Visit) visits; // a worklist that only grows
   HashMap seen;
+  bool stored_at; // index_put stores at places that the value names
 } Search;
 
 static void visit(Search *search, int value, int64_t shift) {
@@ -98,6 +99,7 @@ static void follow_index(Search *search, const Op *op, int operand, int64_t shif
   bool chooses = operand == first || (operand > first && (op->code == OP_INDEX || op->code == OP_INDEX_PUT ||
                                                           op->code == OP_MASKED_INDEX_PUT));
   if (chooses) bound(search, shift, 0, axis_size(search, op, 0, axis));
+  if (chooses && op_stores_at_places(op)) search->stored_at = true;
 }
 
 static void follow_special(Search *search, const Op *op, int operand) {
@@ -220,6 +222,14 @@ static void follow_float(Search *search, const Op *op, int operand) {
   if (stays_float && stays_positive(op, operand)) visit_results(search, op, 0);
 }
 
+// The longest run of neighbours that `most` numbers are enough for: all elements, or those of the last axes.
+static int64_t distinct_neighbours(const Shape *shape, int64_t most) {
+  int64_t count = shape_elements(shape);
+  for (int axis = 0; axis < shape->rank && count > most; axis++)
+    count /= shape->size[axis];
+  return count;
+}
+
 ValueRole value_role(const Graph *graph, int value) {
   ValueRole role = {.window = NULL};
   Search search = {.graph = graph, .role = &role};
@@ -235,6 +245,8 @@ ValueRole value_role(const Graph *graph, int value) {
         follow_float(&search, op, reached->readers[k].operand);
     }
   }
+  if (search.stored_at && role.high > role.low)
+    role.distinct = distinct_neighbours(&graph->values[value].shape, role.high - role.low);
   vector_free(&search.visits);
   hashmap_free(&search.seen);
   return role;
