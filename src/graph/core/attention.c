@@ -54,11 +54,8 @@ static bool broadcasts(const Shape *shape, const Shape *to) {
 static bool has_output(const Graph *graph, const Op *op, const AttentionCall *call) {
   Shape output = call->scores;
   output.size[3] = call->value_width;
-  for (int i = 0; i < op->result_count; i++)
-    if (attention_result(op, i) == ATTENTION_OUTPUT &&
-        !shape_equal(&graph->values[op->first_result + i].shape, &output))
-      return false;
-  return true;
+  int result = attention_output(op);
+  return result == NO_OUTPUT || shape_equal(&graph->values[op->first_result + result].shape, &output);
 }
 
 bool attention_call(const Graph *graph, const Op *op, AttentionCall *call) {
@@ -91,9 +88,19 @@ static bool is_number_of_row(const Value *value, const AttentionCall *call) {
   return true;
 }
 
-int attention_log_sum(const Graph *graph, const Op *op, const AttentionCall *call) {
+// The first result that stands at that place of PyTorch's tuple; -1: none does.
+static int result_at(const Op *op, int64_t place) {
   for (int i = 0; i < op->result_count; i++)
-    if (attention_result(op, i) == ATTENTION_LOG_SUM)
-      return is_number_of_row(&graph->values[op->first_result + i], call) ? i : NO_LOG_SUM;
-  return NO_LOG_SUM;
+    if (attention_result(op, i) == place) return i;
+  return -1;
+}
+
+int attention_output(const Op *op) {
+  return result_at(op, ATTENTION_OUTPUT);
+}
+
+int attention_log_sum(const Graph *graph, const Op *op, const AttentionCall *call) {
+  int result = result_at(op, ATTENTION_LOG_SUM);
+  bool known = result >= 0 && is_number_of_row(&graph->values[op->first_result + result], call);
+  return known ? result : NO_LOG_SUM;
 }

@@ -21,9 +21,10 @@ bool attention_call(const Graph *graph, const Op *op, AttentionCall *call);
 enum { ATTENTION_OUTPUT = 0, ATTENTION_LOG_SUM = 1 };
 int64_t attention_result(const Op *op, int result); // which of them a result of the op is
 
-// Which result of the op is its log-sum-exp, log(sum over the keys of exp(score)), one number for each row:
-// an index among its results, NO_LOG_SUM where it has none. It is the result at that place of PyTorch's
-// tuple, if it is of real floats [batch, heads, rows] or [batch, heads, rows, 1]. One of another shape, such
-// as rows that are padded, holds what only the library knows.
-enum { NO_LOG_SUM = -1 };
+// Which result of the op is its output, and which its log-sum-exp, log(sum over the keys of exp(score)), one
+// number for each row: an index among its results, or that it has none. The log-sum-exp is the result at
+// that place of PyTorch's tuple, if it is of real floats [batch, heads, rows] or [batch, heads, rows, 1]. One
+// of another shape, such as rows that are padded, holds what only the library knows.
+enum { NO_OUTPUT = -1, NO_LOG_SUM = -1 };
+int attention_output(const Op *op);
 int attention_log_sum(const Graph *graph, const Op *op, const AttentionCall *call);

@@ -71,20 +71,14 @@ static void attend(const Attention *a, int64_t batch, int64_t head, const double
       out[i] += weights[k] * value[i];
 }
 
-// Where PyTorch's output goes; NULL: the op has only others. Those behind the log-sum-exp (seeds, sizes) stay
-// 0.
-static double *output_of(const EvaluateCall *call) {
-  for (int i = 0; i < call->op->result_count; i++)
-    if (attention_result(call->op, i) == ATTENTION_OUTPUT) return call->results[i].data;
-  return NULL;
-}
-
+// Results behind the log-sum-exp (seeds, sizes) stay 0.
 bool evaluate_attention(const EvaluateCall *call) {
   Attention a;
   if (!attention_of(call, &a)) return false;
   int64_t rows = a.call.scores.size[0] * a.heads * a.rows;
-  int log_sum = attention_log_sum(call->graph, call->op, &a.call);
-  double *out = output_of(call), *logs = log_sum == NO_LOG_SUM ? NULL : call->results[log_sum].data;
+  int output = attention_output(call->op), log_sum = attention_log_sum(call->graph, call->op, &a.call);
+  double *out = output == NO_OUTPUT ? NULL : call->results[output].data;
+  double *logs = log_sum == NO_LOG_SUM ? NULL : call->results[log_sum].data;
   double *scores = memory_alloc(((size_t)a.keys + 1) * sizeof(double));
   for (int64_t i = 0; i < rows; i++) {
     int64_t row = i % a.rows, head = i / a.rows % a.heads, batch = i / a.rows / a.heads;

@@ -16,18 +16,12 @@ static const char *const names[REFERENCE_MATRICES] = {
     [REFERENCE_QUERY] = "Query", [REFERENCE_KEY] = "Key",       [REFERENCE_VALUES] = "Values",
     [REFERENCE_BIAS] = "Bias",   [REFERENCE_OUTPUT] = "Output", [REFERENCE_LOG_SUM] = "LogSum"};
 
-static int output_of(const Op *op) {
-  for (int i = 0; i < op->result_count; i++)
-    if (attention_result(op, i) == ATTENTION_OUTPUT) return op->first_result + i;
-  return NO_VALUE;
-}
-
 static bool find_values(const Graph *graph, const Op *op, const AttentionCall *call, int *value) {
   for (int i = REFERENCE_QUERY; i <= REFERENCE_VALUES; i++)
     value[i] = op->operands[i].value;
   value[REFERENCE_BIAS] = call->bias < 0 ? NO_VALUE : op->operands[call->bias].value;
-  int log_sum = attention_log_sum(graph, op, call);
-  value[REFERENCE_OUTPUT] = output_of(op);
+  int output = attention_output(op), log_sum = attention_log_sum(graph, op, call);
+  value[REFERENCE_OUTPUT] = output == NO_OUTPUT ? NO_VALUE : op->first_result + output;
   value[REFERENCE_LOG_SUM] = log_sum == NO_LOG_SUM ? NO_VALUE : op->first_result + log_sum;
   for (int i = 0; i < REFERENCE_MATRICES; i++) {
     const Value *row = value[i] == NO_VALUE ? NULL : &graph->values[value[i]];
