@@ -1,10 +1,12 @@
-// Which result of attention is its log-sum-exp, and that the evaluator fills that one alone.
+// Which result of attention is its log-sum-exp, and that the evaluator fills that one alone; rows without
+// keys.
 #include "fx_fixture.h"
 #include "graph/core/attention.h"
 #include "graph/evaluate/evaluate.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // Two heads of three rows each, with five keys; `result` stands at a place of PyTorch's tuple.
 static Graph *graph_of(const char *result, int place) {
@@ -82,8 +84,39 @@ static void log_sum_among_others(void **state) {
   graph_free(graph);
 }
 
+// What PyTorch's _safe_softmax gives, of two heads of two rows with two keys, by their scores: 0 where all
+// are -infinity; NaN where one is NaN or +infinity, also beside -infinity; what the other key has where one
+// is.
+static void rows_without_keys(void **state) {
+  (void)state;
+  Graph *graph = good_fx(
+      "class GraphModule(torch.nn.Module):\n"
+      "    def forward(self, q: \"f32[1, 2, 2, 1]\", v: \"f32[1, 2, 2, 1]\", x: \"f32[1, 2, 2, 2]\"):\n"
+      "        c = torch.ops.aten._scaled_dot_product_efficient_attention.default(q, q, v, x, True)\n"
+      "        o: \"f32[1, 2, 2, 1]\" = c[0]\n        l: \"f32[1, 2, 2]\" = c[1]\n        return (o, l)\n");
+  const Op *op = attention_of(graph);
+  static double q[4] = {0}, v[4] = {3, 5, 3, 5},
+                x[8] = {-INFINITY, -INFINITY, -INFINITY, 2, NAN, -INFINITY, INFINITY, 1};
+  Tensor operands[4], results[2];
+  double *data[] = {q, q, v, x};
+  const Tensor *pointers[5] = {NULL};
+  for (int i = 0; i < 4; i++) {
+    operands[i] =
+        (Tensor){.dtype = DTYPE_F32, .shape = graph->values[op->operands[i].value].shape, .data = data[i]};
+    pointers[i] = &operands[i];
+  }
+  Status status = {0};
+  assert_true(evaluate_op(graph, op, pointers, results, 1, &status));
+  const double *o = results[0].data, *l = results[1].data;
+  assert_true(o[0] == 0 && o[1] == 5 && isnan(o[2]) && isnan(o[3]));
+  assert_true(l[0] == -INFINITY && l[1] == 2 && isnan(l[2]) && isnan(l[3]));
+  free(results[0].data), free(results[1].data);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(log_sum_by_place_and_shape),
-                                     cmocka_unit_test(log_sum_among_others)};
+                                     cmocka_unit_test(log_sum_among_others),
+                                     cmocka_unit_test(rows_without_keys)};
   return cmocka_run_group_tests_name("attention", tests, NULL, NULL);
 }

@@ -167,16 +167,16 @@ static void run_scan(Machine *machine, int at) {
 static void machine_open(Machine *machine);  // memory, and the values of all steps
 static void machine_close(Machine *machine); // leaves `after`
 
-// The softmax of rows of so many scores, in place.
-static void weigh(double *scores, int64_t rows, int64_t keys) {
+// The softmax of rows of so many scores, in place. `safe`: 0 where all of a row are -infinity.
+static void weigh(double *scores, int64_t rows, int64_t keys, bool safe) {
   for (double *row = scores; row < scores + rows * keys; row += keys) {
     double most = -INFINITY, sum = 0;
     for (int64_t k = 0; k < keys; k++)
       most = row[k] > most || isnan(row[k]) ? row[k] : most;
     for (int64_t k = 0; k < keys; k++)
-      sum += row[k] = exp(row[k] - most);
+      sum += row[k] = safe && row[k] == -INFINITY ? 0 : exp(row[k] - most);
     for (int64_t k = 0; k < keys; k++)
-      row[k] /= sum;
+      row[k] = safe && sum == 0 ? 0 : row[k] / sum;
   }
 }
 
@@ -200,7 +200,7 @@ static double *weights_of(const Machine *machine, const Nest *scores) {
   machine_close(&inner);
   interpret_free(scores, inner.after);
   int64_t keys = scores->size[dims.columns];
-  weigh(weights, elements / keys, keys);
+  weigh(weights, elements / keys, keys, nest_softmax_is_safe(machine->nest));
   return weights;
 }
 

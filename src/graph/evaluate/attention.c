@@ -51,16 +51,17 @@ static double score_row(const Attention *a, int64_t batch, int64_t head, int64_t
   return most;
 }
 
-// Scores to weights; returns log of the sum of exp(score). A row without any key gives zeros.
+// Scores to weights; returns log of the sum of exp(score). A row without any key gives zeros, as PyTorch's
+// does from 2.5 on (its _safe_softmax); one with NaN or +infinity gives NaN.
 static double soften_row(const Attention *a, double most, double *scores) {
   double sum = 0;
   for (int64_t k = 0; k < a->keys; k++) {
-    scores[k] = isinf(most) ? 0 : exp(scores[k] - most);
+    scores[k] = scores[k] == -INFINITY ? 0 : exp(scores[k] - most);
     sum += scores[k];
   }
   for (int64_t k = 0; k < a->keys; k++)
-    scores[k] = sum > 0 ? scores[k] / sum : 0;
-  return sum > 0 ? most + log(sum) : -INFINITY;
+    scores[k] = sum == 0 ? 0 : scores[k] / sum;
+  return sum == 0 ? -INFINITY : most + log(sum);
 }
 
 static void attend(const Attention *a, int64_t batch, int64_t head, const double *weights, double *out) {

@@ -46,15 +46,18 @@ static void emit_members(Emitter *emitter, const Needs *needs) {
   }
 }
 
-static void emit_form(Emitter *emitter, const ScoreForm *form, bool log_sums) {
+// `whole` is the nest that has the scores.
+static void emit_form(Emitter *emitter, const ScoreForm *form, const Nest *whole) {
   emit_line(emitter, "enum { HAS_FIRST = %d, HAS_LAST = %d, LOG_SUMS = %d };", form->has_first,
-            form->has_last, log_sums);
+            form->has_last, nest_log_sums(whole));
   emit_line(emitter, "enum { FIRST = %" PRId64 ", LAST = %" PRId64 " }; // from a row to its keys",
             form->has_first ? form->first : 0, form->has_last ? form->last : 0);
   Text factor = {0};
   emit_float_text(form->factor, "f", &factor);
   emit_line(emitter, "static FB_INLINE float factor() { return %s; }", text_get(&factor));
   text_free(&factor);
+  emit_line(emitter, "static FB_INLINE float inverse(float sum) { return %s1.0f / sum; } // of a row",
+            nest_softmax_is_safe(whole) ? "sum == 0 ? 0.0f : " : "");
 }
 
 static uint32_t dims_read(const Emitter *emitter, const Needs *needs, int value) {
@@ -91,10 +94,10 @@ static void emit_call(Emitter *emitter, const Needs *needs, int value) {
   text_free(&text);
 }
 
-static void emit_struct(Emitter *emitter, const Needs *needs, const ScoreForm *form, bool log_sums) {
+static void emit_struct(Emitter *emitter, const Needs *needs, const ScoreForm *form, const Nest *whole) {
   emit_line(emitter, "struct Scores {");
   emitter->indent++;
-  emit_form(emitter, form, log_sums);
+  emit_form(emitter, form, whole);
   emit_members(emitter, needs);
   emit_call(emitter, needs, form->value);
   emitter->indent--;
@@ -123,7 +126,7 @@ bool emit_scores(Emitter *whole, const GpuLimits *limits) {
     ScoreForm form = score_form(scores);
     Needs needs = needs_of(scores, &form);
     emitter.view = (CodeView){.body = emitter.body};
-    emit_struct(&emitter, &needs, &form, nest_log_sums(whole->nest));
+    emit_struct(&emitter, &needs, &form, whole->nest);
     needs_free(&needs);
     text_add(&whole->text, text_get(&emitter.text));
   }

@@ -56,8 +56,8 @@ struct fb_ring {
 #define FB_ATTENTION fb_attention<T, WIDTH, GROUPS, KEYS, STAGES, K_ACROSS, V_ACROSS, Scores>
 
 // Rows of WIDTH elements. K_ACROSS: the keys are neighbours in memory, not the elements of each; V_ACROSS: the
-// elements of a value are, not the values. Scores: what becomes of a product, which keys a row has, and the
-// factor of all scores (emit_scores.c).
+// elements of a value are, not the values. Scores: what becomes of a product, which keys a row has, the factor
+// of all scores, and by what a row's sums are multiplied at the end (emit_scores.c).
 FB_ATTENTION_TEMPLATE struct fb_attention : fb_product_sums<1, WIDTH / 64> {
   enum : unsigned { ROWS = 64 * GROUPS, SLABS = WIDTH / 64, Q_BYTES = ROWS * WIDTH * 2, STAGE_BYTES = KEYS * WIDTH * 2 };
   enum { FETCHER = 128 * GROUPS };
@@ -325,7 +325,7 @@ FB_INLINE float FB_ATTENTION::log_sum(int, int i) const {
   return value;
 }
 
-// Rows without a key are 0 / 0.
+// Of a row without a key all sums are 0: they stay so, or become 0 / 0 (Scores).
 FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::divide() {
   if (Scores::LOG_SUMS) __syncwarp(); // those of the tile before are read
 #pragma unroll
@@ -336,7 +336,7 @@ FB_ATTENTION_TEMPLATE FB_INLINE void FB_ATTENTION::divide() {
       asm volatile("st.shared.f32 [%0], %1;" ::"r"(logs + threadIdx.x % 32 + 32 * h),
                    "f"(fmaf(most[h], Scores::factor(), logf(total[h])))
                    : "memory");
-    total[h] = total[h] > 0 ? 1.0f / total[h] : FB_NAN;
+    total[h] = Scores::inverse(total[h]);
   }
 #pragma unroll
   for (int j = 0; j < WIDTH / 2; j++)

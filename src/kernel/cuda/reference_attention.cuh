@@ -1,5 +1,5 @@
 // Attention alone, as plainly as can be: a block for each row of the queries, sums of doubles over keys in their order. A row
-// without keys is 0, as the evaluator has it. In front of this text stand the matrices (Query, Key, Values, Bias, Output, LogSum:
+// without keys is 0, as PyTorch and the evaluator have it. In front of this text stand the matrices (Query, Key, Values, Bias, Output, LogSum:
 // the type of an element, and strides in elements), the sizes, and THREADS of a block (emit_reference.c).
 enum { COLUMNS_EACH = ((int)VALUE_WIDTH + THREADS - 1) / THREADS };
 
@@ -54,7 +54,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1)
   }
   for (int c = 0; c < COLUMNS_EACH; c++) {
     const int column = c * THREADS + thread;
-    if (column < VALUE_WIDTH) fb_store(output + place_in<Output>(at, column), sum == 0 ? 0 : result[c] / sum);
+    if (column < VALUE_WIDTH) fb_store(output + place_in<Output>(at, column), sum == 0 ? result[c] : result[c] / sum);
   }
   if (HAS_LOG_SUM && thread == 0) fb_store(log_sum + place_in<LogSum>(at, 0), sum == 0 ? -(double)FB_INFINITY : most + log(sum));
 }

@@ -174,7 +174,7 @@ float fb_sum_row(const Row &keys, float (&out)[N], float &total, int rows, int c
   for (int step = keys.range.end - 1; step >= keys.range.begin && keys.row < rows; step--)
     keys.advance(out, most, total, step, column);
   for (int j = 0; j < N; j++)
-    out[j] = total > 0 ? out[j] / total : FB_NAN;
+    out[j] *= keys.scores.inverse(total);
   return most;
 }
 

@@ -95,8 +95,9 @@ typedef enum StepKind {
 // With `scores` the first matrix is in no memory (attention): a SOFTMAX of what another nest computes from
 // its own product. The dims of that nest are the product's BATCH and ROWS and, as the last, k; its last step
 // is the score of a place, and what the matrix has there is exp(score - largest of the row) over the sum of
-// those along the row. `index` and `along` then number the scores in row order, so that both nests agree on
-// batch and row; `buffer` is NO_BUFFER. What the scores read is among the buffers of the outer nest, too.
+// those along the row (in rows without keys 0 or NaN: nest_softmax_is_safe). `index` and `along` then number
+// the scores in row order, so that both nests agree on batch and row; `buffer` is NO_BUFFER. What the scores
+// read is among the buffers of the outer nest, too.
 typedef struct ProductOperand {
   int buffer;
   const struct Nest *scores; // owned by the nest that has the product; NULL: the matrix is memory

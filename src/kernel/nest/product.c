@@ -51,6 +51,11 @@ bool nest_log_sums(const Nest *nest) {
   return false;
 }
 
+bool nest_softmax_is_safe(const Nest *nest) {
+  int at = nest_product(nest);
+  return at != NO_STEP && nest->graph->ops[nest->steps[at].op].code == OP_ATTENTION;
+}
+
 const Nest *nest_owned_scores(const Nest *nest) {
   int at = nest_product(nest);
   if (at == NO_STEP) return NULL;

@@ -26,6 +26,9 @@ bool nest_product_dims(const Nest *nest, const Step *step, ProductDims *dims);
 const Nest *nest_scores(const Nest *nest);
 // Does it read the logarithm of the sums of that softmax?
 bool nest_log_sums(const Nest *nest);
+// Is that softmax 0 in rows that have no key (all scores are -infinity), as it is within PyTorch's attention,
+// which is one op here? Else it is what its ops give: 0 / 0.
+bool nest_softmax_is_safe(const Nest *nest);
 int64_t nest_product_rows(const Nest *nest, const ProductDims *dims); // of the result
 // ... of either matrix: those that the nest frees. Before lowering has checked a nest, the second one may
 // have them, or several products the same ones.
