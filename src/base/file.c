@@ -136,7 +136,7 @@ char *file_read_head(const char *path, size_t most, size_t *length, Status *stat
   char *head = memory_alloc(most + 1);
   bool good = read_head(descriptor, path, head, most, length, status);
   close(descriptor);
-  if (good) return head;
+  if (good) return memory_resize(head, *length + 1);
   free(head);
   return NULL;
 }

@@ -13,8 +13,7 @@ enum { FILE_SIZE_LIMIT = 1 << 30 }; // bytes; larger inputs are refused with a m
 // NULL on failure with a message that names the file. Of pipes and devices only those are read that a shell
 // handed over ("/dev/stdin", "/dev/fd/63"): others may never answer.
 char *file_read(const char *path, size_t *length, Status *status);
-// The first `most` bytes at the most, without reading more; else as file_read. Not of files inside the
-// program.
+// The first `most` bytes at the most, without reading more; else as file_read.
 char *file_read_head(const char *path, size_t most, size_t *length, Status *status);
 // Writes a temporary file beside `path` and renames it over: the old content or the new, never a part. Links
 // are followed; devices and pipes are written to directly.

@@ -21,7 +21,7 @@ static bool read_source(SourceFile *file) {
   if (file_exists(file->path) && !file_is_regular(file->path))
     return status_fail(status, STATUS_INPUT, "%s is no regular file", file->path);
   if (!file_place_check_file(file->path, status)) return false;
-  file->text = file_read(file->path, &file->length, status);
+  file->text = file_read_head(file->path, SOURCE_MOST + 1, &file->length, status);
   if (!file->text || file->length <= SOURCE_MOST) return file->text != NULL;
   free(file->text);
   file->text = NULL;

@@ -259,6 +259,18 @@ static void test_pipe(void **state) {
   free(file_path);
 }
 
+// Of a file that is larger than any script no more than that is read.
+static void test_large_file(void **state) {
+  (void)state;
+  file_path = scratch_path("heuristics/tried.lua");
+  put("heuristics/tried.lua", "", 0);
+  assert_int_equal(truncate(file_path, 900 << 20), 0);
+  in_process("listing a large file", list_all, READS_WITHIN_MS, (size_t)64 << 20);
+  in_process("opening a large file", open_it, READS_WITHIN_MS, (size_t)64 << 20);
+  unlink(file_path);
+  free(file_path);
+}
+
 static void end_catalog(void) {
   Catalog *catalog = catalog_new();
   catalog_start(catalog);
@@ -304,10 +316,8 @@ static int tear_down(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_files),
-      cmocka_unit_test(test_parser),
-      cmocka_unit_test(test_pipe),
-      cmocka_unit_test(test_catalog_ends),
+      cmocka_unit_test(test_files),      cmocka_unit_test(test_parser),       cmocka_unit_test(test_pipe),
+      cmocka_unit_test(test_large_file), cmocka_unit_test(test_catalog_ends),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
