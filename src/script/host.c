@@ -6,9 +6,11 @@
 #include "script/host.h"
 
 #include "base/arena.h"
+#include "base/file.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum {
@@ -218,6 +220,14 @@ static const char *message_of(const Host *host, lua_State *L, int result) {
                               : "the script needs more memory than its limit";
 }
 
+// The end of memory, or of the stack, is at no line: the message begins with none.
+static void name_file(const Host *host, Status *status) {
+  if (!host->path || !status) return;
+  const char *named = strstr(status->message, file_base_name(host->path));
+  if (!named || memchr(status->message, '\n', (size_t)(named - status->message)))
+    status_prefix(status, "%s", host->path);
+}
+
 bool host_enter(Host *host, lua_CFunction body, void *context, Status *status) {
   lua_State *L = host->L;
   host->executed = host->evaluated = 0;
@@ -229,8 +239,10 @@ bool host_enter(Host *host, lua_CFunction body, void *context, Status *status) {
   lua_pushcfunction(L, body);
   lua_pushlightuserdata(L, context);
   int result = lua_pcall(L, 1, 0, 1);
-  if (result != LUA_OK)
+  if (result != LUA_OK) {
     status_fail(status, host->stopped ? host->stop_code : STATUS_INPUT, "%s", message_of(host, L, result));
+    name_file(host, status);
+  }
   lua_settop(L, 0);
   return result == LUA_OK;
 }

@@ -59,6 +59,7 @@ typedef struct Host {
   int lesson;                    // reference of a lesson's table in the registry; LUA_NOREF or 0: none
   // host.c:
   lua_State *L;
+  const char *path;     // of the first file that was loaded: what an error names that names no place
   int interval;         // instructions between two looks at the limits
   long long executed;   // instructions so far, in steps of the interval
   long long evaluated;  // questions so far that ScriptLimits.evaluations counts

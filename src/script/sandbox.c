@@ -138,6 +138,8 @@ static const char *next_piece(lua_State *L, void *context, size_t *size) {
 }
 
 void host_load(lua_State *L, const SourceFile *file) {
+  Host *host = host_of(L);
+  if (!host->path) host->path = file->path;
   if (!file->text) luaL_error(L, "%s", file->problem.message);
   Piecewise source = {file, 0};
   bool marked = file->length >= 3 && memcmp(file->text, "\xEF\xBB\xBF", 3) == 0;

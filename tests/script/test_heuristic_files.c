@@ -28,6 +28,14 @@ static void test_problems(void **state) {
   (void)state;
   assert_problem("return {\n  run = function(plan) plan:\n}", "mine.lua:3: ");
   assert_problem("error('early')", "early");
+  assert_problem("error('early', 0)", "early");
+  assert_problem("local t = {} while true do t[#t + 1] = ('x'):rep(100000) end",
+                 "more memory than its limit");
+  Text deep = {0};
+  for (int i = 0; i < 1000; i++)
+    text_add(&deep, i ? "(" : "return ");
+  assert_problem(text_get(&deep), "C stack overflow");
+  text_free(&deep);
   assert_problem("return 5", "a heuristic returns a table");
   assert_problem("return { name = 'x' }", "it has no field 'run'");
   assert_problem("return { run = 5 }", "'run' cannot be a number");
