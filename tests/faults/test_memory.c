@@ -11,6 +11,9 @@ static const FaultCase cases[] = {
     {"graph", "info graphs/rmsnorm.json", NULL},
     {"FX text", "info tests/graph/fx/mix_backward_readable.py", NULL},
     {"debug folder", "info graphs/dumps/softmax/inference", NULL},
+    {"check", "check graphs/softmax.json --cpu --set rows=2 --set cols=8 -H none", NULL},
+    {"diff", "diff graphs/softmax.json none greedy", NULL},
+    {"list", "list graphs/dumps", NULL},
     {"plan file", "plan graphs/rmsnorm_backward.json -p @/plan.json", NULL},
     {"device file", "plan graphs/softmax.json -H none --device src/data/devices/a100.json", NULL},
     {"heuristic", "plan graphs/softmax.json -H greedy", NULL},
@@ -44,6 +47,7 @@ static const struct {
             {FAILED, "does not compile: NVRTC: "}, // which has its own words
             {ENDED, "was ended: it ran out of memory"},
             {LACKING, "shared object"},
+            {REFUSED, "cannot load the compiled kernels: "}, // with words of the loader's own
             {REFUSED, "no thread could be started"},
             {REFUSED, "the GPU worker ended with code"}};
 
