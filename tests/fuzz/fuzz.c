@@ -163,7 +163,13 @@ static void set_surroundings(void) {
   setenv("TZ", "UTC", 1);
 }
 
+// Else the program would end, and the input be lost.
+static void out_of_memory(void) {
+  fuzz_fail("out of memory");
+}
+
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
+  memory_on_exhaustion(out_of_memory);
   (void)count, (void)arguments;
   if (!mkdtemp(folder)) fuzz_fail("%s: %s", folder, strerror(errno));
   owner = getpid();

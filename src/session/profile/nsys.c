@@ -46,9 +46,24 @@ typedef struct NsysTable {
 
 // ---- Tables.
 
+// SQLite got no memory: was there none? It also says so where a damaged database asks for more than it ever
+// gives, 2 GiB, which is not among the requests that it counts: the largest of those is then granted again.
+static bool is_exhausted(void) {
+  sqlite3_int64 now = 0, most = 0;
+  sqlite3_status64(SQLITE_STATUS_MALLOC_SIZE, &now, &most, 0);
+  void *again = sqlite3_malloc64((sqlite3_uint64)most);
+  sqlite3_free(again);
+  return most > 0 && !again;
+}
+
 static bool fail_damaged(Nsys *nsys) {
   int code = sqlite3_extended_errcode(nsys->database);
-  if (code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM) memory_exhausted(0);
+  bool refused = code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM;
+  if (refused && is_exhausted()) memory_exhausted(0);
+  if (refused)
+    return status_fail(nsys->status, STATUS_INPUT,
+                       "%s: the database is damaged: reading it takes more memory than SQLite gives",
+                       nsys->profile->file);
   return status_fail(nsys->status, STATUS_INPUT, "%s: the database cannot be read: %s", nsys->profile->file,
                      sqlite3_errmsg(nsys->database));
 }
