@@ -138,7 +138,9 @@ static void refuses_wrong_sizes(void **state) {
   expect_size_message("Mod(rows)", "too few or many arguments");
   expect_size_message("", "expected a number or the name of a size");
   expect_refused("{\"name\": \"x\", \"dtype\": \"u8\", \"shape\": [1.5]}", "",
-                 "expected an integer, or a text that names a size");
+                 "expected an integer below 2^63, or a text that names a size");
+  expect_refused("{\"name\": \"x\", \"dtype\": \"u8\", \"shape\": [9223372036854775808]}", "",
+                 "expected an integer below 2^63, or a text that names a size");
   expect_refused("{\"name\": \"x\", \"dtype\": \"u8\", \"shape\": [1, 1, 1, 1, 1, 1, 1, 1, 1]}", "",
                  "9 axes, at most 8 are supported");
 }

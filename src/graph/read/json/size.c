@@ -11,7 +11,8 @@ bool read_size(JsonReader *reader, const JsonNode *node, int64_t *size) {
   }
   const char *string = json_string(node, NULL);
   if (!string)
-    return json_fail(reader->json, node, reader->status, "expected an integer, or a text that names a size");
+    return json_fail(reader->json, node, reader->status,
+                     "expected an integer below 2^63, or a text that names a size");
   char problem[SIZE_PROBLEM];
   SizeNames names = size_table_names(&reader->sizes);
   return size_evaluate_integer(&names, string, strlen(string), size, problem) ||
