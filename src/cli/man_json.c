@@ -43,8 +43,9 @@ static const JsonKey rows[] = {
      "kernels, and from its begin to its end), streams, kernels_us (of the plan's kernels), and notes: what "
      "could not be told"},
     {NULL, "total",
-     "kernels, read_bytes, write_bytes, dram_bytes, flops, estimate_us, replay_us, and measured_us when the "
-     "plan was timed"},
+     "kernels, read_bytes, write_bytes, dram_bytes, flops, estimate_us, replay_us (as one CUDA graph); "
+     "when the plan was timed measured_us, measured_replay_us (the estimate of what was run) and not_run "
+     "(library calls that were not)"},
     {NULL, "memory",
      "input_bytes, peak_bytes, peak_kernel, scratch_bytes (of that kernel's grid reductions), tensors (that "
      "are "

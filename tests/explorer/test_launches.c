@@ -58,11 +58,37 @@ static void test_timeline_in_steps(void **state) {
     assert_true(timeline_work(&line, it.session, 0)); // there is no more to do
     assert_memory_equal(line.launches, whole.launches, sizeof *whole.launches * (size_t)whole.count);
     assert_true(line.replay_us == whole.replay_us && line.estimate_us == whole.estimate_us);
-    assert_true(line.replay_us ==
-                replay_plan_us(session_device(it.session), it.explorer->estimator, it.explorer->plan));
+    int left_out;
+    assert_true(line.run_us == replay_run_us(session_device(it.session), it.explorer->estimator,
+                                             it.explorer->plan, &left_out));
+    assert_int_equal(line.not_run, left_out);
     timeline_free(&line);
     timeline_free(&whole);
   }
+  close_graph(&it);
+}
+
+// The sum over the plan is of all kernels; what measuring leaves out of it is said.
+static void test_library_calls_in_the_sum(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 100, 40);
+  const Timeline *line = launches_timeline(it.explorer);
+  double attention = 0;
+  for (int i = 0; i < line->count; i++) {
+    const Estimate *estimate =
+        estimator_kernel(it.explorer->estimator, it.explorer->plan, line->launches[i].kernel);
+    attention += estimate->not_run ? estimate->time_us : 0;
+  }
+  assert_int_equal(line->not_run, 2);
+  assert_true(attention > 0);
+  assert_true(line->replay_us > line->run_us && line->replay_us <= line->run_us + attention + 1);
+  press(&it, "W");
+  assert_true(shows(&it, "  without 2 library calls that are not run here est "));
+  close_graph(&it);
+  it = open_graph("softmax.json", 100, 40);
+  press(&it, "W");
+  assert_true(shows(&it, "as one CUDA graph est "));
+  assert_false(shows(&it, "not run here"));
   close_graph(&it);
 }
 
@@ -166,6 +192,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_estimates_follow_one_another),
       cmocka_unit_test(test_timeline_in_steps),
+      cmocka_unit_test(test_library_calls_in_the_sum),
       cmocka_unit_test(test_timeline_between_keys),
       cmocka_unit_test(test_keys_go_from_launch_to_launch),
       cmocka_unit_test(test_trace_shows_the_cursor),

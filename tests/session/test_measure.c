@@ -1,5 +1,6 @@
 // Measured results, on a driver whose kernels are C functions: it knows the kernel of neg (7 us a launch) and
 // not that of exp. Skipped without NVRTC, which compiles both.
+#include "base/file.h"
 #include "base/json.h"
 #include "fixture.h"
 #include "session/accuracy/accuracy.h"
@@ -242,6 +243,40 @@ static void test_report(void **state) {
   session_close(session);
 }
 
+// A convolution is not run: what the total was measured of is without it, and so is the estimate beside it.
+static void test_report_of_what_is_run(void **state) {
+  (void)state;
+  static const char graph[] =
+      "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"g\","
+      "  \"inputs\": [ { \"name\": \"x\", \"dtype\": \"f32\", \"shape\": [2, 3, 8, 8] },"
+      "                { \"name\": \"w\", \"dtype\": \"f32\", \"shape\": [16, 3, 3, 3] } ],"
+      "  \"ops\": [ { \"name\": \"c\", \"op\": \"convolution\", \"in\": [\"x\", \"w\", null],"
+      "               \"stride\": [1, 1], \"padding\": [1, 1], \"dilation\": [1, 1] },"
+      "             { \"name\": \"n\", \"op\": \"neg\", \"in\": [\"c\"] } ], \"outputs\": [\"n\"] }";
+  char path[PATH_MAX], expected[160];
+  snprintf(path, sizeof path, "%s/convolution.json", getenv("FUSEBOX_STATE"));
+  assert_true(file_write(path, graph, sizeof graph - 1, NULL));
+  Status status = {0};
+  Text table = {0}, json = {0};
+  Session *session = session_open(path, NULL, &status);
+  if (!session) fail_msg("%s", status.message);
+  measure(session, &usual);
+  double neg =
+      estimator_kernel(session_estimator(session), session_plan(session), kernel_by_name(session, "n"))
+          ->time_us; // cold: nothing ran before it
+  double estimate = session_device(session)->graph_us + neg;
+  assert_true(session_report_table(session, REPORT_ESTIMATE | REPORT_MEASURED, &table));
+  snprintf(expected, sizeof expected,
+           "\nas one CUDA graph: estimate %.1f us, measured %.1f us, both without 1 ", estimate,
+           session_report(session)->total.time_us);
+  assert_non_null(strstr(text_get(&table), expected));
+  assert_true(session_report_json(session, REPORT_MEASURED, &json));
+  assert_non_null(strstr(text_get(&json), "\"not_run\": 1"));
+  text_free(&table);
+  text_free(&json);
+  session_close(session);
+}
+
 // The plan's time is not told when one of its kernels does not run.
 static void test_recorded_plans(void **state) {
   (void)state;
@@ -310,6 +345,7 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_cancel),
       cmocka_unit_test(test_close_while_measuring),
       cmocka_unit_test(test_report),
+      cmocka_unit_test(test_report_of_what_is_run),
       cmocka_unit_test(test_report_without_counters),
       cmocka_unit_test(test_recorded_plans),
       cmocka_unit_test(test_kept_times),

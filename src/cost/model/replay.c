@@ -172,15 +172,19 @@ static Replayed replay_of_plan(Replay *replay, Plan *plan, int kernel, const Est
 }
 
 void replay_launch(Replay *replay, Plan *plan, int kernel, const Estimate *estimate) {
-  if (!estimate->not_run) replay_of_plan(replay, plan, kernel, estimate);
+  replay_of_plan(replay, plan, kernel, estimate);
 }
 
-double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan) {
+double replay_run_us(const Device *device, Estimator *estimator, Plan *plan, int *left_out) {
   Replay *replay = replay_new(device, plan_graph(plan));
   int count;
   const int *order = plan_order(plan, &count);
-  for (int i = 0; i < count; i++)
-    replay_launch(replay, plan, order[i], estimator_kernel(estimator, plan, order[i]));
+  *left_out = 0;
+  for (int i = 0; i < count; i++) {
+    const Estimate *estimate = estimator_kernel(estimator, plan, order[i]);
+    *left_out += estimate->not_run;
+    if (!estimate->not_run) replay_launch(replay, plan, order[i], estimate);
+  }
   double us = replay_us(replay);
   replay_free(replay);
   return us;
@@ -194,9 +198,8 @@ static int first_remembered(Replay *replay, Estimator *estimator, Plan *plan, co
   int first = at;
   while (first > 0 && passed < most && at - first < MOST_KERNELS) {
     int kernel = order[--first];
-    const Estimate *estimate = estimator_kernel(estimator, plan, kernel);
-    if (!estimate->not_run)
-      passed += gather(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0], estimate);
+    passed += gather(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0],
+                     estimator_kernel(estimator, plan, kernel));
   }
   return first;
 }

@@ -28,10 +28,11 @@ typedef struct Replayed {
 Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate);
 double replay_us(const Replay *replay); // of the whole graph up to here
 
-// The next kernel of a plan, with its estimate; nothing for one that cannot run here.
+// The next kernel of a plan, with its estimate.
 void replay_launch(Replay *replay, Plan *plan, int kernel, const Estimate *estimate);
-// A plan as measuring runs it: all kernels in launch order, but for those that cannot run here.
-double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan);
+// A plan as measuring runs it: all kernels in launch order, but for those that are not run
+// (Estimate.not_run), whose number *left_out is.
+double replay_run_us(const Device *device, Estimator *estimator, Plan *plan, int *left_out);
 // One kernel of such a plan, behind those before it, as far back as L2 remembers. The caller frees the
 // replay, which owns the tensors.
 Replay *replay_place(const Device *device, Estimator *estimator, Plan *plan, int kernel, Replayed *found);

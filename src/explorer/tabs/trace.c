@@ -93,13 +93,19 @@ static void add_estimated(Explorer *explorer, Page *page, const Timeline *line) 
            number_percent(line->estimate_us > 0 ? line->launch_us / line->estimate_us : 0));
 }
 
-// One CUDA graph of all; measured of the plan that is shown, or not at all.
+// One CUDA graph of all, and of what measuring runs of it; measured of the plan that is shown, or not at all.
 static void add_graph(Explorer *explorer, Page *page, const Timeline *line) {
   const MeasureReport *report = session_report(explorer->session);
   char number[NUMBER_SIZE];
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_ESTIMATE, "as one CUDA graph est %s",
            number_time(number, line->replay_us, explorer->glyphs));
+  if (line->not_run > 0) {
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, STYLE_DIM, "  without %d library call%s that %s not run here", line->not_run,
+             line->not_run == 1 ? "" : "s", line->not_run == 1 ? "is" : "are");
+    page_add(page, STYLE_ESTIMATE, " est %s", number_time(number, line->run_us, explorer->glyphs));
+  }
   if (!report || !report->total.ok || background_report_is_old(explorer)) return;
   double gaps = report->total.time_us - line->measured_us;
   page_add(page, STYLE_MEASURED, ", measured %s",

@@ -44,7 +44,8 @@ static void add_measured(const HtmlReport *report, Text *out) {
   else
     text_add(out, "nothing was measured");
   if (measured && measured->total.ok)
-    text_printf(out, "; last plan timed, as one CUDA graph: %.1f µs", measured->total.time_us);
+    text_printf(out, "; last plan timed, as one CUDA graph: %.1f µs%s", measured->total.time_us,
+                line->not_run > 0 ? ", without library calls that are not run" : "");
   text_add(out, "</dd>\n");
 }
 
@@ -54,8 +55,12 @@ static void add_figures(const HtmlReport *report, Text *out) {
   char number[32], inputs[32];
   text_add(out, "<dl>\n");
   add_term(out, "estimated", "est");
-  text_printf(out, "%.1f µs, of it %.1f µs launching; as one CUDA graph %.1f µs</dd>\n", line->estimate_us,
+  text_printf(out, "%.1f µs, of it %.1f µs launching; as one CUDA graph %.1f µs", line->estimate_us,
               line->launch_us, line->replay_us);
+  if (line->not_run > 0)
+    text_printf(out, ", %.1f µs without %d library call%s that %s not run here", line->run_us, line->not_run,
+                line->not_run == 1 ? "" : "s", line->not_run == 1 ? "is" : "are");
+  text_add(out, "</dd>\n");
   add_compiled(report, out);
   add_measured(report, out);
   add_term(out, "memory", "");

@@ -41,6 +41,8 @@ static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timel
   add_measured(session, launch, timeline);
   add_profiled(session, launch, timeline);
   replay_launch(timeline->replay, session_plan(session), launch->kernel, estimate);
+  timeline->not_run += estimate->not_run;
+  if (!estimate->not_run) replay_launch(timeline->run, session_plan(session), launch->kernel, estimate);
 }
 
 static void finish(Timeline *timeline) {
@@ -50,12 +52,15 @@ static void finish(Timeline *timeline) {
     if (end > timeline->end_us) timeline->end_us = end;
   }
   timeline->replay_us = replay_us(timeline->replay);
+  timeline->run_us = replay_us(timeline->run);
   replay_free(timeline->replay);
-  timeline->replay = NULL;
+  replay_free(timeline->run);
+  timeline->replay = timeline->run = NULL;
 }
 
 Timeline timeline_begin(Session *session) {
-  Timeline timeline = {.replay = replay_new(session_device(session), session_graph(session))};
+  Timeline timeline = {.replay = replay_new(session_device(session), session_graph(session)),
+                       .run = replay_new(session_device(session), session_graph(session))};
   plan_order(session_plan(session), &timeline.count);
   timeline.launches = memory_alloc(((size_t)timeline.count + 1) * sizeof *timeline.launches);
   return timeline;
@@ -81,6 +86,7 @@ Timeline timeline_new(Session *session) {
 
 void timeline_free(Timeline *timeline) {
   replay_free(timeline->replay);
+  replay_free(timeline->run);
   free(timeline->launches);
   *timeline = (Timeline){0};
 }

@@ -19,14 +19,16 @@ typedef struct TimelineLaunch {
 typedef struct Timeline {
   TimelineLaunch *launches;
   int count;
-  int known;             // launches that timeline_work has looked at
-  struct Replay *replay; // of those; NULL at the end
-  double estimate_us;    // sum of all
-  double launch_us;      // of it, what launching takes
-  double replay_us;   // estimated as one CUDA graph, in which kernels find in L2 what those before left; of
-                      // what is run
-  int timed;          // launches that were measured
-  double measured_us; // sum of those
+  int known;                // launches that timeline_work has looked at
+  struct Replay *replay;    // of those; NULL at the end
+  struct Replay *run;       // of those that are run; NULL at the end
+  double estimate_us;       // sum of all
+  double launch_us;         // of it, what launching takes
+  double replay_us;         // estimated as one CUDA graph, in which kernels find in L2 what those before left
+  int not_run;              // launches that measuring leaves out: library calls that are only estimated
+  double run_us;            // replay_us without those
+  int timed;                // launches that were measured
+  double measured_us;       // sum of those
   double timed_estimate_us; // what the same were estimated to take
   double end_us;            // of the lane of measured times, and of a profile's
   int profiled;             // launches with a profile's time
