@@ -167,10 +167,10 @@ static void test_refusals(void **state) {
       {QKV, CALL("cudnn", "None, False, 0.0, True") OUTPUT("bf16", "[2, 4, 70, 64]") DOUBLED "return (z,)",
        "of more keys than queries"},
       {QKV, CALL("cudnn", "None, False") OUTPUT("bf16", "[2, 4, 64, 70]") DOUBLED "return (z,)",
-       "its form is not known"},
+       "in a form that is not known"},
       {QKV ", x: \"bf16[3, 70, 72]\"",
        CALL("cudnn", "x, False") OUTPUT("bf16", "[2, 4, 70, 64]") DOUBLED "return (z,)",
-       "its form is not known"},
+       "in a form that is not known"},
       {"q: \"f32[2, 4, 70, 64]\", k: \"f32[2, 4, 72, 64]\", v: \"f32[2, 4, 72, 64]\"",
        CALL("efficient", "None, False") OUTPUT("f32", "[2, 4, 70, 64]") DOUBLED "return (z,)",
        "of bf16 or f16"},
@@ -183,7 +183,11 @@ static void test_refusals(void **state) {
        "72]\"",
        "x = torch.ops.aten.mul.Tensor(y, 2.0)\n" CALL("cudnn", "x, False")
            OUTPUT("bf16", "[2, 4, 70, 64]") "return (o, x)",
-       "makes its scores of what"},
+       "o makes its scores of what x computes here, and that is read elsewhere, too"},
+      {QKV ", y: \"bf16[2, 4, 70, 72, 8]\"",
+       "x = torch.ops.aten.sum.dim_IntList(y, [4])\n" CALL("cudnn", "x, False")
+           OUTPUT("bf16", "[2, 4, 70, 64]") "return (o,)",
+       "o is attention, whose scores are made of a sum"},
       {"q: \"bf16[2, 4, 70, 64]\", k: \"bf16[2, 4, 72, 64]\", y: \"bf16[2, 4, 72, 64]\"",
        "v = torch.ops.aten.mul.Tensor(y, 2.0)\n" CALL("cudnn", "None, False")
            OUTPUT("bf16", "[2, 4, 70, 64]") "return (o,)",

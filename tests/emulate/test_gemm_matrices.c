@@ -144,7 +144,7 @@ static void test_refusals(void **state) {
   refused("x: \"bf16[3, 70, 24]\", z: \"f32[3, 24, 80]\"", // one of two
           "a = torch.ops.prims.convert_element_type.default(x, torch.float32)\n"
           "b = torch.ops.aten.mul.Tensor(z, 2)\n" END,
-          "it multiplies bf16 by f32");
+          "multiplies bf16 by f32 here");
   refused("x: \"bf16[2, 3, 4, 70, 24][30000, 8000, 1680, 24, 1]\", b: \"bf16[24, 24, 80]\"", // three digits
           "c = torch.ops.aten.clone.default(x, memory_format = torch.contiguous_format)\n"
           "a = torch.ops.aten.reshape.default(c, [24, 70, 24])\n" END,

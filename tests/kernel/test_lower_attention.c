@@ -89,6 +89,18 @@ static void bands_of_keys(void **state) {
   let_go(graph, nest);
 }
 
+// Linear layers with a norm between them are no attention: told is what two products of a kernel can be.
+static void refuse_layers(void **state) {
+  (void)state;
+  check_refused("x: \"bf16[32, 64]\", a: \"bf16[64, 64]\", b: \"bf16[64, 64]\"",
+                "p = torch.ops.aten.mm.default(x, a)\nn = torch.ops.aten.neg.default(p)\n"
+                "e = torch.ops.aten.exp.default(n)\nu = torch.ops.aten.add.Tensor(e, 1)\n"
+                "g = torch.ops.aten.div.Tensor(p, u)\nm = torch.ops.aten.mean.dim(g, [-1], True)\n"
+                "s = torch.ops.aten.sub.Tensor(g, m)\ny = torch.ops.aten.mm.default(s, b)\n"
+                "z = torch.ops.aten.relu.default(y)\nreturn (z, s)",
+                REASON_UNSUPPORTED, "p and y are two matrix products");
+}
+
 static void refuse_others(void **state) {
   (void)state;
   check_refused(INPUTS, QK SHIFTED SHARE PV "return (w, y)", REASON_DOMAIN, "is read elsewhere, too");
@@ -126,9 +138,8 @@ static void refuse_others(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nests_of_attention),
-      cmocka_unit_test(forms_of_softmax),
-      cmocka_unit_test(bands_of_keys),
+      cmocka_unit_test(nests_of_attention), cmocka_unit_test(forms_of_softmax),
+      cmocka_unit_test(bands_of_keys),      cmocka_unit_test(refuse_layers),
       cmocka_unit_test(refuse_others),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -185,7 +185,7 @@ static void refuse_products(void **state) {
   check_refused("a: \"f32[64, 32]\", b: \"f32[32, 64]\"",
                 "p = torch.ops.aten.mm.default(a, b)\ny = torch.ops.aten.relu.default(p)\nreturn (y,)",
                 REASON_LIBRARY,
-                "multiplies f32 by f32, and kernels are generated for products of bf16 or f16");
+                "multiplies f32 by f32 here, and kernels are generated for products of bf16 or f16");
   check_refused("a: \"bf16[64, 33]\", b: \"bf16[33, 64]\"",
                 "p = torch.ops.aten.mm.default(a, b)\ny = torch.ops.aten.relu.default(p)\nreturn (y,)",
                 REASON_LAYOUT, "multiples of 16 bytes");

@@ -54,6 +54,12 @@ static void test_bias(void **state) {
   assert_string_equal(template_of(&model), "attention");
   assert_int_equal(plan_kernel(model.plan, kernel).copy_count, 6);
   assert_int_equal(plan_kernel_count(model.plan), before);
+  const Value *result = &model.graph->values[model.graph->ops[model.attention].first_result];
+  int reader = graph_neighbours(model.graph, model.attention).consumers[0];
+  assert_true(result->reader_count > 0);
+  assert_false(plan_can_fuse(model.plan, model.attention, reader, false, &reason)); // no library runs it now
+  assert_string_equal(reason.text,
+                      "_scaled_dot_product_cudnn_attention (attention) joins other ops only by force");
   assert_false(plan_propose(model.plan, &proposal, &reason)); // all of it is there
   assert_int_equal(reason.code, REASON_NO_CHANGE);
   assert_true(plan_free_products(model.plan, kernel, &reason));

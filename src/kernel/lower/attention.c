@@ -57,9 +57,13 @@ int lower_attending(const Graph *graph, const KernelSet *set) {
   if (products != 2) return NO_OP;
   bool *marks = memory_alloc((size_t)set->op_count);
   mark_makers(graph, set, lowering_matrix_operand(&graph->ops[second], 0), marks);
-  bool attends = false; // what reduces rows may be a softmax
-  for (int i = 0; i < set->op_count; i++)
-    attends |= marks[first] && marks[i] && graph->ops[set->ops[i]].op_class == CLASS_REDUCE;
+  bool highest = false, grown = false; // what has both may be a softmax; the norms of layers have not
+  for (int i = 0; i < set->op_count; i++) {
+    OpCode code = graph->ops[set->ops[i]].code;
+    highest |= marks[i] && (code == OP_AMAX || code == OP_MAX_DIM || code == OP_PREPARE_SOFTMAX);
+    grown |= marks[i] && code == OP_EXP;
+  }
+  bool attends = marks[first] && highest && grown;
   free(marks);
   return attends ? second : NO_OP;
 }
@@ -91,8 +95,11 @@ static const char *name_of(const Attention *attention, int op) {
 static bool refuse(const Attention *attention, ReasonCode code, int op, const char *why, Reason *reason) {
   static const char *const what[] = {"%s multiplies what %s makes of a product, %s",
                                      "%s makes its scores of what %s computes here, %s"};
-  reason_set(reason, code, (int[]){attention->second, op, NO_OP}, what[attention->whole],
-             name_of(attention, attention->second), name_of(attention, op), why);
+  if (op == attention->second)
+    reason_set(reason, code, (int[]){op, NO_OP}, "%s is attention, %s", name_of(attention, op), why);
+  else
+    reason_set(reason, code, (int[]){attention->second, op, NO_OP}, what[attention->whole],
+               name_of(attention, attention->second), name_of(attention, op), why);
   reason_remedy(reason, "Leave %s in another kernel, which reads what this one stores.",
                 name_of(attention, attention->second));
   return false;
@@ -232,12 +239,21 @@ static void keep_score(Nest *nest, int score) {
   nest->buffer_count = buffers;
 }
 
+static bool accumulates(const Nest *nest, int last) {
+  for (int i = 0; i <= last; i++)
+    if (step_accumulates(&nest->steps[i])) return true;
+  return false;
+}
+
 static bool find_scores(const Attention *attention, Nest *nest, Reason *reason) {
-  static const char why[] = "which is not exp(x - max x) over the sum of that along whole rows";
+  static const char *const unlike[] = {"which is not exp(x - max x) over the sum of that along whole rows",
+                                       "whose scores are made of a sum, a scan or a scatter in its kernel"};
+  const char *why = unlike[attention->whole];
   int maker = attention->graph->values[attention->source].producer, score = NO_STEP, at = nest_product(nest);
   const Step *store = only_store(nest);
   ProductDims dims;
-  if (at == NO_STEP || !store || nest->crossed || nest->scanned || nest->preset_count)
+  if (at == NO_STEP || !store || nest->crossed || nest->scanned || nest->preset_count ||
+      (attention->whole && accumulates(nest, store->operand[0])))
     return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
   bool rows = nest->steps[at].dims == nest_all_dims(nest) &&
               nest_product_dims(nest, &nest->steps[at], &dims) && dims.rows != NO_ROWS &&
@@ -249,8 +265,7 @@ static bool find_scores(const Attention *attention, Nest *nest, Reason *reason) 
     score = store->operand[0];
   else if (!is_softmax(nest, store->operand[0], (uint32_t)1 << dims.columns, &score) || at > score)
     return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
-  for (int i = 0; i <= score; i++)
-    if (step_accumulates(&nest->steps[i])) return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
+  if (accumulates(nest, score)) return refuse(attention, REASON_UNSUPPORTED, maker, why, reason);
   if (nest->steps[score].dtype != DTYPE_F32)
     return refuse(attention, REASON_UNSUPPORTED, maker, "in double precision", reason);
   keep_score(nest, score);

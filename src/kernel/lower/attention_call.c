@@ -13,7 +13,7 @@ enum { HEAD = 1, ROW = 2, KEY = 3, WIDTH = 3 }; // axes of scores, matrices and 
 
 static bool refuse_call(const Graph *graph, int op, ReasonCode code, const char *why, Reason *reason) {
   const char *name = graph->ops[op].name;
-  reason_set(reason, code, (int[]){op, NO_OP}, "%s (attention) runs in a library call%s", name, why);
+  reason_set(reason, code, (int[]){op, NO_OP}, "%s (attention) %s", name, why);
   reason_remedy(reason, "Leave %s to the library, in a kernel of its own.", name);
   return false;
 }
@@ -25,31 +25,38 @@ static bool check_types(const Graph *graph, const KernelSet *set, const Op *op) 
   return dtype == DTYPE_BF16 || dtype == DTYPE_F16;
 }
 
-static bool has_other_product(const Graph *graph, const KernelSet *set, int op) {
-  for (int i = 0; i < set->op_count; i++)
-    if (set->ops[i] != op && op_is_product(&graph->ops[set->ops[i]])) return true;
+static bool check_other_product(const Graph *graph, const KernelSet *set, int op, Reason *reason) {
+  int other = NO_OP;
+  for (int i = 0; i < set->op_count && other == NO_OP; i++)
+    if (set->ops[i] != op && op_is_product(&graph->ops[set->ops[i]])) other = set->ops[i];
+  if (other == NO_OP) return true;
+  reason_set(reason, REASON_UNSUPPORTED, (int[]){op, other, NO_OP},
+             "a kernel of %s (attention) has no room for another product, which %s is", graph->ops[op].name,
+             graph->ops[other].name);
+  reason_remedy(reason, "Leave %s in another kernel.", graph->ops[other].name);
   return false;
 }
 
 bool lower_check_attention(const Graph *graph, const KernelSet *set, int op, Reason *reason) {
   AttentionCall call;
   if (set->op_count == 1)
-    return refuse_call(graph, op, REASON_LIBRARY, " and has a kernel of its own", reason);
+    return refuse_call(graph, op, REASON_LIBRARY, "runs in a library call and has a kernel of its own",
+                       reason);
   if (!attention_call(graph, &graph->ops[op], &call) ||
       attention_result(&graph->ops[op], 0) != ATTENTION_OUTPUT)
-    return refuse_call(graph, op, REASON_LIBRARY, ": its form is not known", reason);
-  if (call.dropout != 0)
-    return refuse_call(graph, op, REASON_LIBRARY, ": it drops weights, by random numbers of its own", reason);
-  if (call.causal && call.scores.size[ROW] != call.scores.size[KEY])
-    return refuse_call(graph, op, REASON_LIBRARY, ": it is causal, of more keys than queries or of fewer",
-                       reason);
-  if (!check_types(graph, set, &graph->ops[op]))
     return refuse_call(graph, op, REASON_LIBRARY,
-                       ": kernels are generated for queries, keys and values of bf16 or f16", reason);
-  if (has_other_product(graph, set, op))
-    return refuse_call(graph, op, REASON_UNSUPPORTED, ": a kernel of it has no room for another product",
-                       reason);
-  return true;
+                       "is called in a form that is not known: only a library runs it", reason);
+  if (call.dropout != 0)
+    return refuse_call(graph, op, REASON_LIBRARY,
+                       "drops weights by random numbers of its own: only a library runs it", reason);
+  if (call.causal && call.scores.size[ROW] != call.scores.size[KEY])
+    return refuse_call(graph, op, REASON_LIBRARY,
+                       "is causal, of more keys than queries or of fewer: only a library runs it", reason);
+  if (!check_types(graph, set, &graph->ops[op]))
+    return refuse_call(
+        graph, op, REASON_LIBRARY,
+        "is not of bf16 or f16 here: kernels are generated for queries, keys and values of those", reason);
+  return check_other_product(graph, set, op, reason);
 }
 
 // ---- scores

@@ -32,11 +32,9 @@ static bool check_type(const Graph *graph, const KernelSet *set, int product, Re
   DType a = graph->values[source_of(graph, set, product, 0)].dtype,
         b = graph->values[source_of(graph, set, product, 1)].dtype;
   if (a == b && (a == DTYPE_BF16 || a == DTYPE_F16)) return true;
-  reason_set(
-      reason, REASON_LIBRARY, (int[]){product, NO_OP},
-      "%s (%s) runs in a library call: it multiplies %s by %s, and kernels are generated for products of "
-      "bf16 or f16",
-      op->name, op_info(op->code)->name, dtype_name(a), dtype_name(b));
+  reason_set(reason, REASON_LIBRARY, (int[]){product, NO_OP},
+             "%s (%s) multiplies %s by %s here, and kernels are generated for products of bf16 or f16",
+             op->name, op_info(op->code)->name, dtype_name(a), dtype_name(b));
   reason_remedy(reason, "Leave %s to the library, in a kernel of its own.", op->name);
   return false;
 }

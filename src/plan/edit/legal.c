@@ -23,6 +23,12 @@ bool legal_kernel(const Plan *plan, int kernel, Reason *reason) {
   return reason_set(reason, REASON_NO_CHANGE, (int[]){NO_OP}, "there is no kernel %d", kernel);
 }
 
+// With others in a kernel a product is no library call.
+static bool is_generated_product(const Plan *plan, int op) {
+  const Slot *slot = slot_of(plan, home_of(plan, op));
+  return op_is_product(&plan->graph->ops[op]) && slot->ops.count + slot->copies.count > 1;
+}
+
 bool legal_class(const Plan *plan, int op, Reason *reason) {
   OpClass op_class = plan->graph->ops[op].op_class;
   const char *name = plan_op_name(plan, op);
@@ -34,8 +40,14 @@ bool legal_class(const Plan *plan, int op, Reason *reason) {
     reason_remedy(reason, "It stays a kernel of its own; fuse the ops around it with each other.");
     return false;
   }
+  const char *kind = op_info(plan->graph->ops[op].code)->name;
+  if (is_generated_product(plan, op)) {
+    reason_set(reason, REASON_LIBRARY, ops, "%s (%s) joins other ops only by force", name, kind);
+    reason_remedy(reason, "Fuse their kernels by force, where the estimate says that it pays.");
+    return false;
+  }
   reason_set(reason, REASON_LIBRARY, ops, "%s (%s) runs in a library call and has a kernel of its own", name,
-             op_info(plan->graph->ops[op].code)->name);
+             kind);
   reason_remedy(reason, "Fuse what comes before it, or what comes after it, with each other.");
   return false;
 }
