@@ -5,6 +5,7 @@
 #include "explorer/tabs/tab.h"
 #include "fixture.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void test_title_names_the_shown_tab(void **state) {
@@ -166,8 +167,46 @@ static void test_states_outlive_another_size(void **state) {
   close_graph(&it);
 }
 
+// Numbers, Memory and Roofline agree on what passes L2 for a product: its matrices, too.
+static void test_figures_of_a_product(void **state) {
+  (void)state;
+  Fixture it = open_graph("swiglu_mlp.json", 120, 60);
+  char line[64];
+  press(&it, "H epilogues<Enter>gI4=");
+  const Estimate *estimate =
+      estimator_kernel(it.explorer->estimator, it.explorer->plan, explorer_kernel(it.explorer));
+  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  snprintf(line, sizeof line, " %.3g/9 TB/s", moved / (estimate->time_us * 1e6));
+  assert_true(shows(&it, line));
+  press(&it, "i");
+  snprintf(line, sizeof line, " %.0f us", moved / 9e6);
+  assert_true(shows(&it, line));
+  assert_true(shows(&it, "l2: with copies of matrices"));
+  press(&it, "M");
+  assert_true(shows(&it, "ld x "));
+  assert_true(shows(&it, "ld wg "));
+  assert_true(shows(&it, "Matrices are copied to shared memory"));
+  close_graph(&it);
+}
+
+// Lookups of L1 stand in the roofline where they come near what binds, and not where they are far from it.
+static void test_roofline_of_l1(void **state) {
+  (void)state;
+  Fixture it = open_graph("colsum.json", 120, 40);
+  press(&it, "gI4=");
+  assert_true(shows(&it, "/232 Gop/s")); // 132 multiprocessors at 1.755 GHz
+  close_graph(&it);
+  it = open_graph("rope.json", 120, 40);
+  press(&it, "gI4=");
+  assert_true(shows(&it, "/9 TB/s"));
+  assert_false(shows(&it, "/232 Gop/s"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_figures_of_a_product),
+      cmocka_unit_test(test_roofline_of_l1),
       cmocka_unit_test(test_low_panes),
       cmocka_unit_test(test_a_hidden_tab_rests),
       cmocka_unit_test(test_scrolls_behind_the_last_part),

@@ -3,7 +3,9 @@
 #include "base/hash.h"
 #include "cost/model/cost_model.h"
 #include "cost/registers/register_model.h"
+#include "kernel/nest/product.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,8 +70,24 @@ uint64_t estimate_key(const PlanLowered *lowered) {
 int estimate_access_value(const PlanLowered *lowered, const AccessEstimate *access) {
   const Nest *nest = lowered->nest;
   if (nest->part_count) nest = nest->parts[access->part].nest;
+  if (access->of_scores) nest = nest_scores(nest);
   const Step *step = &nest->steps[access->step];
+  if (access->matrix != MATRIX_NONE)
+    return nest->buffers[step->product->operand[access->matrix - MATRIX_FIRST].buffer].storage;
   return step->value != NO_VALUE ? step->value : nest->buffers[step->buffer].storage;
+}
+
+double estimate_alone_us(const Device *device, const Estimate *estimate, Limit limit) {
+  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  double us = estimate->pipe_us[limit];
+  return limit == LIMIT_L2 ? fmax(us, moved / (device->l2_gbs * 1e3)) : us;
+}
+
+bool estimate_l1_counts(const Estimate *estimate) {
+  double most = 0;
+  for (int i = 0; i < LIMIT_COUNT; i++)
+    most = fmax(most, estimate->pipe_us[i]);
+  return estimate->pipe_us[LIMIT_L1] > most / 10;
 }
 
 static const Estimate *estimate_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,

@@ -20,10 +20,16 @@ typedef enum Limit {
 } Limit;
 const char *limit_name(Limit limit);
 
-// One load or store of the nest.
+// Whether an access is a load or store of its step, or bulk copies of one of its product's matrices into
+// shared memory: those pass no first-level cache, and their counts of instructions are 0.
+typedef enum MatrixRead { MATRIX_NONE, MATRIX_FIRST, MATRIX_SECOND } MatrixRead;
+
+// One load or store of the nest, or a matrix that it multiplies.
 typedef struct AccessEstimate {
   int part; // of a batch: the part; counts and bytes are of all its times. Else 0
   int step; // of the nest, of a batch of the part's
+  MatrixRead matrix;
+  bool of_scores; // the step is one of the nest of attention's scores
   bool is_store;
   int passes;                 // over the data
   int64_t per_thread;         // instructions of one thread
@@ -83,6 +89,12 @@ enum { TERM_SPILL = LIMIT_COUNT, TERM_FINISH, TERM_RAMP, TERM_COUNT };
 const char *estimate_term_name(int term);
 // Adds a kernel's microseconds by term to `us`; all terms together are its time.
 void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]);
+
+// Microseconds that a limit alone would take. Of L2 that is all that passes it, also what `pipe_us` leaves to
+// the tensor cores' time: copies of matrices, and a library's bytes.
+double estimate_alone_us(const Device *device, const Estimate *estimate, Limit limit);
+// Do lookups of the first-level caches come near what binds, to a tenth of it?
+bool estimate_l1_counts(const Estimate *estimate);
 
 // Graph value whose memory an access of the lowered kernel touches.
 int estimate_access_value(const PlanLowered *lowered, const AccessEstimate *access);

@@ -20,7 +20,7 @@ void cost_code(const CostKernel *kernel, const KernelCode *code, Estimate *estim
   cost_product_registers(&subject, estimate);
   cost_accesses(&subject, kernel->arena, estimate);
   KernelWork work = cost_work(&subject, estimate);
-  cost_product(&subject, &work, estimate);
+  cost_product(&subject, kernel->arena, &work, estimate);
   cost_time(kernel->device, code->launch.threads, &work, estimate);
   free(executions);
 }

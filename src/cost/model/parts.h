@@ -50,11 +50,14 @@ typedef struct KernelWork {
 // The work, and the FLOPs. Needs what the above filled.
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
 // Of a kernel with a matrix product; nothing changes where there is none. The registers that a block begins
-// with; and once the work is known, bytes, time and FLOPs of the product itself.
+// with; and once the work is known, bytes, time and FLOPs of the product itself, and its matrices as
+// accesses.
 void cost_product_registers(const CostSubject *subject, Estimate *estimate);
-void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate);
+void cost_product(const CostSubject *subject, Arena *arena, KernelWork *work, Estimate *estimate);
 // ... of two products with a softmax between them.
-void cost_attention(const CostSubject *subject, KernelWork *work, Estimate *estimate);
+void cost_attention(const CostSubject *subject, Arena *arena, KernelWork *work, Estimate *estimate);
+// One more of the accesses, which are in `arena`, with what it moves.
+void cost_add_read(Arena *arena, const AccessEstimate *access, Estimate *estimate);
 // Life and tail. Needs the blocks.
 void cost_life(const CostSubject *subject, KernelWork *work);
 // How often a block combines what its threads have found, in the time of combining two sums; for one tile.

@@ -4,6 +4,7 @@
 #include "kernel/template/product_time.h"
 
 #include <math.h>
+#include <string.h>
 
 // Rows of tiles of a cluster that go down before the next column (cuda/prelude_product_tiles.cuh).
 enum { RASTER = 8 };
@@ -13,10 +14,20 @@ static double buffer_bytes(const Nest *nest, int at) {
   return (double)buffer->elements * dtype_bytes(buffer->dtype);
 }
 
+void cost_add_read(Arena *arena, const AccessEstimate *access, Estimate *estimate) {
+  size_t count = (size_t)estimate->access_count;
+  AccessEstimate *all = arena_array(arena, count + 1, sizeof *all);
+  if (count) memcpy(all, estimate->accesses, count * sizeof *all);
+  all[count] = *access;
+  estimate->accesses = all;
+  estimate->access_count++;
+  estimate->moved_read_bytes += access->l2_bytes;
+}
+
 // Each matrix once, and the second one again for each pass over rows of tiles, unless it stays in half of the
-// second-level cache. Returns the bytes that are copied from there.
-static double add_matrices(const CostSubject *subject, const ProductTile *tile, const ProductExtent *extent,
-                           Estimate *estimate) {
+// second-level cache.
+static void add_matrices(const CostSubject *subject, const ProductTile *tile, const ProductExtent *extent,
+                         Arena *arena, Estimate *estimate) {
   const Nest *nest = subject->nest;
   int products[MOST_PRODUCTS], count = nest_products(nest, products);
   const Product *product = nest->steps[products[0]].product;
@@ -28,11 +39,25 @@ static double add_matrices(const CostSubject *subject, const ProductTile *tile, 
   double high = (double)RASTER * tile->rows * tile->cluster;
   double again =
       bytes[1] > (double)subject->device->limits.l2_bytes / 2 ? ceil((double)extent->rows / high) - 1 : 0;
-  double lines = tile->rows + (double)tile->columns * count / tile->cluster;
   double tiles = (double)(product_clusters(tile, extent) * tile->cluster);
+  double line = tiles * (double)extent->length * dtype_bytes(DTYPE_BF16);
   estimate->read_bytes += llround(bytes[0] + bytes[1]);
   estimate->dram_bytes += llround(bytes[0] + bytes[1] * (1 + again));
-  return tiles * (double)extent->length * lines * dtype_bytes(DTYPE_BF16);
+  AccessEstimate access = {.step = products[0],
+                           .matrix = MATRIX_FIRST,
+                           .passes = 1,
+                           .executed = 1,
+                           .l2_bytes = llround(line * tile->rows),
+                           .unique_bytes = llround(bytes[0])};
+  cost_add_read(arena, &access, estimate);
+  access.matrix = MATRIX_SECOND;
+  access.passes = 1 + (int)again;
+  access.l2_bytes = llround(line * tile->columns / tile->cluster);
+  for (int i = 0; i < count; i++) {
+    access.step = products[i];
+    access.unique_bytes = llround(buffer_bytes(nest, nest->steps[products[i]].product->operand[1].buffer));
+    cost_add_read(arena, &access, estimate);
+  }
 }
 
 void cost_product_registers(const CostSubject *subject, Estimate *estimate) {
@@ -80,16 +105,16 @@ static bool lines_cross(const Nest *nest) {
   return false;
 }
 
-void cost_product(const CostSubject *subject, KernelWork *work, Estimate *estimate) {
+void cost_product(const CostSubject *subject, Arena *arena, KernelWork *work, Estimate *estimate) {
   if (nest_product(subject->nest) == NO_STEP) return;
   if (nest_scores(subject->nest)) {
-    cost_attention(subject, work, estimate);
+    cost_attention(subject, arena, work, estimate);
     return;
   }
   ProductTile tile = product_tile(subject->schedule);
   ProductExtent extent = product_extent(subject->nest);
   int sms = subject->device->limits.sms;
-  estimate->moved_read_bytes += llround(add_matrices(subject, &tile, &extent, estimate));
+  add_matrices(subject, &tile, &extent, arena, estimate);
   estimate->flops += 2.0 * extent.matrices * (double)extent.rows * (double)extent.columns *
                      (double)extent.length * (double)extent.batches;
   double clocks_per_us = subject->device->tensor_tflops_16 * 1e6 / ((double)PRODUCT_FLOPS * sms);

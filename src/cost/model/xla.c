@@ -105,7 +105,8 @@ static double memory_us(const Device *device, const PlanLowered *lowered, const 
   for (int i = 0; i < estimate->access_count; i++) {
     const AccessEstimate *access = &estimate->accesses[i];
     const Nest *nest = lowered->nest->part_count ? lowered->nest->parts[access->part].nest : lowered->nest;
-    if (!access->is_store) us += read_us(&memory, nest, access);
+    if (!access->is_store && access->matrix == MATRIX_NONE && !access->of_scores)
+      us += read_us(&memory, nest, access);
   }
   return us;
 }

@@ -53,7 +53,7 @@ typedef struct Subject {
   X(needed, s->estimate->read_bytes + s->estimate->write_bytes, bytes, true) \
   X(dram, s->estimate->dram_bytes, bytes, true) \
   X(dram_us, s->estimate->pipe_us[LIMIT_DRAM], time, true) \
-  X(l2_us, s->estimate->pipe_us[LIMIT_L2], time, true) \
+  X(l2_us, estimate_alone_us(s->device, s->estimate, LIMIT_L2), time, true) \
   X(l2_size, s->device->limits.l2_bytes, bytes, true) \
   X(latency_us, s->estimate->pipe_us[LIMIT_LATENCY], time, true) \
   X(launch_us, s->estimate->pipe_us[LIMIT_LAUNCH], time, true) \

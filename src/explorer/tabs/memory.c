@@ -82,6 +82,20 @@ static void cell_text(const Explorer *explorer, MemoryColumn column, const Acces
                       const Replayed *place, Text *out) {
   char number[NUMBER_SIZE];
   double share = hit_share(explorer, place, access, value);
+  bool copied = access->matrix != MATRIX_NONE; // past L1 and its lines, by no thread
+  bool known[MEMORY_COLUMN_COUNT] = {[MEMORY_PASSES] = true,
+                                     [MEMORY_MOVED] = !copied,
+                                     [MEMORY_DISTINCT] = true,
+                                     [MEMORY_LINES] = access->bytes_per_line > 0,
+                                     [MEMORY_HITS] = share >= 0,
+                                     [MEMORY_PAST_L1] = true,
+                                     [MEMORY_THREAD] = access->per_thread > 0,
+                                     [MEMORY_SECTORS] = access->sectors_per_request > 0,
+                                     [MEMORY_TYPE] = true};
+  if (!known[column]) {
+    text_add(out, explorer_glyph(explorer, GLYPH_NONE));
+    return;
+  }
   switch (column) {
     case MEMORY_PASSES:
       text_printf(out, "%d", access->passes);
@@ -96,10 +110,7 @@ static void cell_text(const Explorer *explorer, MemoryColumn column, const Acces
       text_printf(out, "%.0f%%", 100 * access->bytes_per_line / LINE_BYTES);
       break;
     case MEMORY_HITS:
-      if (share >= 0)
-        text_printf(out, "%.0f%%", 100 * share);
-      else
-        text_add(out, explorer_glyph(explorer, GLYPH_NONE));
+      text_printf(out, "%.0f%%", 100 * share);
       break;
     case MEMORY_PAST_L1:
       text_add(out, number_bytes(number, (double)access->l2_bytes));
@@ -131,7 +142,7 @@ static const char *verdict_of(const Estimate *estimate, const AccessEstimate *ac
   if (!counts(estimate, access)) return "";
   if (is_scattered(estimate, access)) return "scattered";
   if (access->passes > 1 && access->l2_bytes > access->unique_bytes * 5 / 4) return "read again";
-  if (access->l2_bytes > 2 * access->unique_bytes) return "shared";
+  if (access->matrix == MATRIX_NONE && access->l2_bytes > 2 * access->unique_bytes) return "shared";
   *style = STYLE_GOOD;
   if (hits > 0.5) return "from L2";
   *style = STYLE_DIM;
@@ -266,12 +277,15 @@ static void add_counted(Explorer *explorer, Page *page, int kernel) {
 // Of what is shown: the columns that there is room for, and the verdict that needs it.
 static void add_legend(Page *page, const Estimate *estimate, const MemoryLayout *layout, int width) {
   Text text = {0};
-  bool scattered = false;
-  for (int i = 0; i < estimate->access_count; i++)
+  bool scattered = false, copied = false;
+  for (int i = 0; i < estimate->access_count; i++) {
     scattered |= is_scattered(estimate, &estimate->accesses[i]);
+    copied |= estimate->accesses[i].matrix != MATRIX_NONE;
+  }
   if (layout->columns > MEMORY_LINES)
     text_add(&text, "lines: how much of each 128-byte line that a warp touches it uses. ");
   if (layout->columns > MEMORY_HITS) text_add(&text, "in L2: what the kernels before have left there. ");
+  if (copied) text_add(&text, "Matrices are copied to shared memory tile by tile, past L1. ");
   if (scattered && layout->verdict)
     text_add(&text, "scattered: a warp uses less than half of each 128-byte line that it touches.");
   if (text.length) page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));

@@ -241,16 +241,17 @@ static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate,
   double terms[TERM_COUNT] = {0}, most = 0;
   estimate_terms(estimate, terms);
   for (int i = 0; i < LIMIT_COUNT; i++)
-    most = fmax(most, estimate->pipe_us[i]);
-  double least_of_l1 = most / 10;
-  for (int i = TERM_SPILL; i < TERM_COUNT; i++)
+    terms[i] = estimate_alone_us(session_device(explorer->session), estimate, (Limit)i);
+  if (!estimate_l1_counts(estimate)) terms[LIMIT_L1] = 0;
+  for (int i = 0; i < TERM_COUNT; i++)
     most = fmax(most, terms[i]);
   page_line(page, PAGE_NO_TAG);
-  for (int i = 0; i < TERM_COUNT && most > 0; i++) {
-    double us = i < LIMIT_COUNT ? estimate->pipe_us[i] : terms[i];
-    if (us > (i == LIMIT_L1 ? least_of_l1 : 0))
-      add_limit(explorer, page, estimate_term_name(i), us, i == (int)estimate->limit, most, width);
-  }
+  for (int i = 0; i < TERM_COUNT; i++)
+    if (terms[i] > 0)
+      add_limit(explorer, page, estimate_term_name(i), terms[i], i == (int)estimate->limit, most, width);
+  if (!estimate->is_library && terms[LIMIT_L2] > estimate->pipe_us[LIMIT_L2])
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+                   "l2: with copies of matrices, which run beside the tensor cores, within their time");
 }
 
 // ---- Failures.

@@ -62,9 +62,10 @@ static void add_bars(Explorer *explorer, Page *page, const KernelFigures *figure
   const Device *device = session_device(explorer->session);
   add_bar(explorer, page, "dram", (double)estimate->dram_bytes / seconds, device->dram_gbs * 1e9, "B/s",
           estimate->limit == LIMIT_DRAM, width);
-  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
-  add_bar(explorer, page, "l2", moved / seconds, device->l2_gbs * 1e9, "B/s", estimate->limit == LIMIT_L2,
-          width);
+  double l2_share = estimate_alone_us(device, estimate, LIMIT_L2) * 1e-6 / seconds,
+         l2_peak = device->l2_gbs * 1e9;
+  add_bar(explorer, page, "l2", l2_share * l2_peak, l2_peak, "B/s", estimate->limit == LIMIT_L2, width);
+  if (estimate_l1_counts(estimate)) add_pipe(explorer, page, estimate, LIMIT_L1, 1, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_FMA, device->fma_per_clock, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_MUFU, device->mufu_per_clock, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_INTEGER, device->int_per_clock, seconds, width);
