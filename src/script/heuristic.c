@@ -143,6 +143,7 @@ bool heuristic_perform(Session *session, const HeuristicRun *run, Status *status
                .estimator = session_estimator(session),
                .graph = session_graph(session)};
   int depth = plan_undo_depth(host.plan);
+  session_origin(session); // an edited plan's name is remembered for undo
   bool ok = heuristic_perform_file(&host, path, run, status);
   if (ok) set_origin(session, path, run, plan_undo_depth(host.plan) > depth);
   free(path);
@@ -162,6 +163,7 @@ bool heuristic_perform_apart(Plan *plan, Estimator *estimator, const Device *dev
 void heuristic_take(Session *session, const HeuristicRun *run, const Plan *made) {
   Plan *plan = session_plan(session);
   int depth = plan_undo_depth(plan);
+  session_origin(session); // as above
   plan_replace(plan, made, "heuristic");
   set_origin(session, run->name_or_path, run, plan_undo_depth(plan) > depth);
 }

@@ -64,6 +64,7 @@ struct Session {
   RunFigures figures;     // see session_figures
   VECTOR(Origin) origins; // at least one once there is a plan; hashes differ
   int origin;             // the one that the plan is, or was before edits by hand
+  uint64_t edited;        // hash of the plan with these edits, as it was asked about last; 0: it had none
   Text title;
   PlanList *plans; // NULL until asked for
 

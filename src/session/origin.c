@@ -1,6 +1,6 @@
 // Where plans came from. Every origin is remembered with the hash of the plan that it made, so that undo
 // brings the name back together with the plan; a plan that none of them made is the last one, edited by hand
-// ("*").
+// ("*"). What was edited so is remembered likewise when another origin takes its place.
 #include "base/arena.h"
 #include "base/json.h"
 #include "session/internal.h"
@@ -19,6 +19,12 @@ static char *copy_of(const char *text) {
   return memory_strdup(text ? text : "");
 }
 
+// "greedy*", once: restored, it may say so already.
+static void add_edited_name(const Session *session, Text *out) {
+  const char *name = session->origins.data[session->origin].name;
+  text_printf(out, "%s%s", name, text_ends(name, "*") ? "" : "*");
+}
+
 static void set_origin(Session *session, uint64_t hash, const PlanOrigin *given) {
   Origin origin = {hash, copy_of(given->kind), copy_of(given->name), copy_of(given->options), {0}};
   origin.view = (PlanOrigin){origin.kind, origin.name, origin.options};
@@ -34,19 +40,33 @@ static void set_origin(Session *session, uint64_t hash, const PlanOrigin *given)
   session->origin = at;
 }
 
+// The plan that was edited by hand before it became another.
+static void remember_edited(Session *session) {
+  if (!session->edited) return;
+  Text name = {0};
+  add_edited_name(session, &name);
+  set_origin(session, session->edited,
+             &(PlanOrigin){"hand", text_get(&name), session->origins.data[session->origin].options});
+  session->edited = 0;
+  text_free(&name);
+}
+
 void session_set_origin(Session *session, const PlanOrigin *given) {
+  remember_edited(session);
   if (!text_equal(given->kind, "heuristic")) run_figures_clear(&session->figures);
   set_origin(session, plan_partition_hash(session->plan), given);
 }
 
-// Moves to the origin that made the plan as it is now; false when it was edited since.
+// Moves to the origin that made the plan as it is now; false, and remembered, when it was edited since.
 static bool find_origin(Session *session) {
   uint64_t hash = plan_partition_hash(session->plan);
   for (int i = 0; i < session->origins.count; i++) {
     if (session->origins.data[i].hash != hash) continue;
     session->origin = i;
+    session->edited = 0;
     return true;
   }
+  session->edited = hash;
   return false;
 }
 
@@ -56,10 +76,11 @@ const PlanOrigin *session_origin(Session *session) {
 }
 
 const char *session_plan_title(Session *session) {
-  bool edited = !find_origin(session);
-  const char *name = session->origins.data[session->origin].name; // restored, it may say so already
   text_clear(&session->title);
-  text_printf(&session->title, "%s%s", name, edited && !text_ends(name, "*") ? "*" : "");
+  if (find_origin(session))
+    text_add(&session->title, session->origins.data[session->origin].name);
+  else
+    add_edited_name(session, &session->title);
   return text_get(&session->title);
 }
 

@@ -352,7 +352,7 @@ static void test_history_after_a_crash(void **state) {
   int edits = plan_undo_depth(session_plan(killed.session)) - killed.explorer->first_undo;
   session_autosave_wait(killed.session);
   Fixture it = open_saving("dumps/mix/backward");
-  assert_true(shows(&it, "as you left it: plan greedy*"));
+  assert_true(shows(&it, "as you left it: plan inductor*"));
   assert_int_equal(plan_hash(session_plan(it.session)), plan);
   press(&it, "j");
   assert_true(edits > 0);

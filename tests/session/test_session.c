@@ -45,6 +45,29 @@ static void test_titles(void **state) {
   session_close(session);
 }
 
+// Undoing a heuristic brings back the name of the plan before it, also of one edited by hand; and so after
+// it was kept.
+static void test_title_of_edited_plan(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Reason reason;
+  fuse_by_name(session, "n1", "e1");
+  greedy(session);
+  assert_string_equal(session_plan_title(session), "greedy");
+  assert_true(plan_cut(session_plan(session), op_by_name(session, "n1"), &reason));
+  assert_string_equal(session_plan_title(session), "greedy*");
+  assert_true(plan_undo(session_plan(session)) && plan_undo(session_plan(session)));
+  assert_string_equal(session_plan_title(session), "none*");
+  assert_string_equal(session_origin(session)->kind, "hand");
+  assert_true(plan_undo(session_plan(session)));
+  assert_string_equal(session_plan_title(session), "none");
+  assert_true(plan_redo(session_plan(session)));
+  assert_string_equal(session_plan_title(session), "none*");
+  fuse_by_name(session, "n2", "e2"); // edited further
+  assert_string_equal(session_plan_title(session), "none*");
+  session_close(session);
+}
+
 static void test_no_compiler_plan(void **state) {
   (void)state;
   Session *session = session_twins(NULL);
@@ -192,6 +215,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_bad_paths_and_devices),
       cmocka_unit_test(test_titles),
+      cmocka_unit_test(test_title_of_edited_plan),
       cmocka_unit_test(test_no_compiler_plan),
       cmocka_unit_test(test_compiler_plan),
       cmocka_unit_test(test_compiler_notes),
