@@ -138,6 +138,55 @@ void page_paragraph(Page *page, int tag, int indent, int width, Style style, con
   }
 }
 
+// The bytes from `from` to `to` of a line that was taken apart, in the styles of its spans.
+static void add_piece(Page *page, const PageSpan *spans, int count, const char *text, int from, int to) {
+  for (int i = 0; i < count; i++) {
+    int begin = spans[i].text > from ? spans[i].text : from;
+    int next = i + 1 < count ? spans[i + 1].text : to, end = next < to ? next : to;
+    if (begin < end) page_add(page, spans[i].style, "%.*s", end - begin, text + begin);
+  }
+}
+
+static int columns_of(const char *text, size_t length) {
+  char *piece = memory_strndup(text, length);
+  int columns = text_width(piece);
+  free(piece);
+  return columns;
+}
+
+// Takes the last line's text and spans, whose places are then in that text; the line is empty.
+static PageSpan *take_line(Page *page, Text *text, int *count) {
+  int first = page->lines.data[page->lines.count - 1].first_span;
+  *count = page->spans.count - first;
+  PageSpan *spans = memory_alloc(sizeof *spans * ((size_t)*count + 1));
+  for (int i = 0; i < *count; i++) {
+    spans[i] = (PageSpan){page->spans.data[first + i].style, (int)text->length};
+    text_add(text, span_text(page, first + i));
+  }
+  page->spans.count = first;
+  return spans;
+}
+
+void page_wrap(Page *page, int indent, int width) {
+  if (page_column(page) <= width) return;
+  int count, tag = page->lines.data[page->lines.count - 1].tag;
+  Text line = {0};
+  PageSpan *spans = take_line(page, &line, &count);
+  const char *text = text_get(&line);
+  for (int at = 0; text[at];) {
+    int word = at + (int)strspn(text + at, " ");
+    size_t length = strcspn(text + word, " ");
+    int end = word + (int)(length + unit_behind(text + word, length));
+    bool fits = page_column(page) + columns_of(text + at, (size_t)(end - at)) <= width;
+    bool fresh = page_column(page) <= indent;
+    if (!fits && !fresh) begin_line(page, tag, indent);
+    add_piece(page, spans, count, text, fits || fresh ? at : word, end);
+    at = end;
+  }
+  free(spans);
+  text_free(&line);
+}
+
 void page_lines(Page *page, int width, Style style, const char *text) {
   for (bool first = true; *text; first = false) {
     size_t length = strcspn(text, "\n");

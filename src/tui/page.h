@@ -41,6 +41,9 @@ int page_column(const Page *page); // where the last line ends
 // A text of words, begun on a line of its own at `indent`, broken before `width`; the following lines too. A
 // word that is longer than a line is broken where that ends.
 void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text);
+// Breaks the last line, of whatever styles, where it is wider than `width`; the rest begins at `indent`. A
+// word that is longer than a line stays whole.
+void page_wrap(Page *page, int indent, int width);
 // A text's lines as they are, each wrapped with its rest indented, without what a terminal could not show.
 void page_lines(Page *page, int width, Style style, const char *text);
 // Rows of `height` that stay: none where little else would be seen.

@@ -149,6 +149,26 @@ static void test_page_breaks_long_names(void **state) {
   page_free(&page);
 }
 
+// A line of several styles is broken at blanks, in its tag; words of two styles and figures stay whole.
+static void test_page_wraps_a_line(void **state) {
+  (void)state;
+  Page page = {0};
+  page_line(&page, 7);
+  page_add(&page, STYLE_STRONG, "K1");
+  page_add(&page, STYLE_TEXT, "'s  op");
+  page_add(&page, STYLE_GOOD, " 5 kB");
+  page_wrap(&page, 2, 13); // it fits
+  assert_int_equal(page.lines.count, 1);
+  page_wrap(&page, 2, 10);
+  assert_page(&page, 0, "K1's  op\n  5 kB\n\n\n");
+  assert_int_equal(page.spans.data[0].style, STYLE_STRONG);
+  assert_int_equal(page.spans.data[page.spans.count - 1].style, STYLE_GOOD);
+  int last;
+  assert_int_equal(page_find_tag(&page, 7, &last), 0);
+  assert_int_equal(last, 1);
+  page_free(&page);
+}
+
 // A figure keeps its unit.
 static void test_page_keeps_units(void **state) {
   (void)state;
@@ -221,6 +241,7 @@ int main(void) {
       cmocka_unit_test(test_sizes_are_limited),
       cmocka_unit_test(test_rectangles),
       cmocka_unit_test(test_page_breaks_words),
+      cmocka_unit_test(test_page_wraps_a_line),
       cmocka_unit_test(test_page_breaks_long_names),
       cmocka_unit_test(test_page_keeps_units),
       cmocka_unit_test(test_names),

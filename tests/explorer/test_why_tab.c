@@ -34,6 +34,16 @@ static void test_why_tells_a_reason_once(void **state) {
   close_graph(&it);
 }
 
+// Sentences go on in the next line where the pane is too narrow for them.
+static void test_why_wraps(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "/clone_3<Enter>w");
+  assert_true(shows(&it, "-> convert_element_type_15 K73 + fused: 67.1 MB stay  |"));
+  assert_true(shows(&it, "|     in registers  "));
+  close_graph(&it);
+}
+
 // Why says what the kernel's time is of the plan's, and what it is spent on: a cast of 16,384 x 4,096 numbers
 // reads 2 bytes of each and writes 4.
 static void test_why_says_the_limit(void **state) {
@@ -82,8 +92,11 @@ static void test_why_of_a_part(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_why_edges),          cmocka_unit_test(test_why_tells_a_reason_once),
-      cmocka_unit_test(test_why_says_the_limit), cmocka_unit_test(test_why_says_what_the_compiler_said),
+      cmocka_unit_test(test_why_edges),
+      cmocka_unit_test(test_why_tells_a_reason_once),
+      cmocka_unit_test(test_why_wraps),
+      cmocka_unit_test(test_why_says_the_limit),
+      cmocka_unit_test(test_why_says_what_the_compiler_said),
       cmocka_unit_test(test_why_of_a_part),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

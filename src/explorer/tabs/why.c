@@ -37,11 +37,11 @@ const WhyEdge *why_selected(Explorer *explorer) {
   return choice < why->edge_count ? &why->edges[choice] : NULL;
 }
 
-enum { INDENT = 4, VERDICT_WIDTH = 36 };
+enum { INDENT = 4, WRAP_INDENT = 2, VERDICT_WIDTH = 36 };
 
 // ---- The op itself.
 
-static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
+static void add_kernel_line(Explorer *explorer, Page *page, int kernel, int width) {
   PlanKernel members = plan_kernel(explorer->plan, kernel);
   const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
   page_line(page, PAGE_NO_TAG);
@@ -52,6 +52,7 @@ static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
   page_add(page, STYLE_TEXT,
            op_is_stored(explorer, explorer->cursor) ? "; the result is written to memory"
                                                     : "; the result stays in registers");
+  page_wrap(page, WRAP_INDENT, width);
 }
 
 // A kernel that is no loop nest of ours says why: nothing can join it.
@@ -101,7 +102,7 @@ static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, i
   page_tab(page, column);
 }
 
-static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
+static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge, int width) {
   char number[NUMBER_SIZE];
   number_bytes(number, (double)why_edge_bytes(explorer->graph, edge->producer, edge->consumer));
   page_add(page, STYLE_GOOD, "%s ", explorer_glyph(explorer, GLYPH_YES));
@@ -111,6 +112,7 @@ static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
     page_add(page, STYLE_TEXT, "fused: %s not read again", number);
   else
     page_add(page, STYLE_TEXT, "fused: %s stay in registers", number);
+  page_wrap(page, INDENT, width);
 }
 
 // What the change of time is made of.
@@ -128,6 +130,7 @@ static void add_possible(Explorer *explorer, Page *page, const WhyEdge *edge, in
   page_add(page, better ? STYLE_GOOD : STYLE_WARNING, "%s ",
            explorer_glyph(explorer, better ? GLYPH_YES : GLYPH_COSTLY));
   page_add(page, STYLE_TEXT, better ? "not fused; it would pay:" : "not fused; it would cost:");
+  page_wrap(page, INDENT, width);
   Text text = {0};
   change_text(&change, explorer->glyphs, false, &text);
   page_paragraph(page, tag, INDENT, width, better ? STYLE_ESTIMATE : STYLE_WARNING, text_get(&text));
@@ -156,6 +159,7 @@ static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, 
            explorer_glyph(explorer, forced ? GLYPH_COSTLY : GLYPH_NO));
   page_add(page, STYLE_TEXT, forced ? "not fused; only by force (F)" : "cannot be fused: %s",
            reason_name(reason->code));
+  page_wrap(page, INDENT, width);
   if (is_told_above(explorer, tag, reason)) return;
   const Reason *own = &plan_lowered(explorer->plan, explorer_kernel(explorer))->reason; // heads the page
   if (!text_equal(own->text, reason->text))
@@ -168,7 +172,7 @@ static void add_edge(Explorer *explorer, Page *page, int index, int column, int 
   const DumpRemark *remark = session_remark(explorer->session, edge->producer, edge->consumer);
   add_edge_head(explorer, page, edge, index, column);
   if (edge->kind != EDGE_APART) {
-    add_fused(explorer, page, edge);
+    add_fused(explorer, page, edge, width);
     why_add_remark(explorer, page, remark, index, width);
     return;
   }
@@ -210,11 +214,13 @@ static void add_cut(Explorer *explorer, Page *page, int kernel, int width) {
   text_free(&text);
 }
 
-static void add_view(Page *page, const Op *op) {
+static void add_view(Page *page, const Op *op, int width) {
   page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_TEXT, "A view (%s): it only renames elements, costs nothing", op_info(op->code)->name);
-  page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_TEXT, "and belongs to no kernel. Its readers reach through it.");
+  page_add(page, STYLE_TEXT,
+           "A view (%s): it only renames elements, costs nothing and belongs to no kernel. Its readers reach "
+           "through it.",
+           op_info(op->code)->name);
+  page_wrap(page, 0, width);
 }
 
 static void add_edges(Explorer *explorer, Page *page, int width) {
@@ -234,13 +240,13 @@ static void make(Explorer *explorer, Page *page, int width) {
   }
   const Op *op = &explorer->graph->ops[explorer->cursor];
   int kernel = explorer_kernel(explorer);
-  why_add_head(explorer, page, op);
+  why_add_head(explorer, page, op, width);
   if (kernel == NO_KERNEL) {
-    add_view(page, op);
+    add_view(page, op, width);
     return;
   }
-  add_kernel_line(explorer, page, kernel);
-  why_add_times(explorer, page, kernel);
+  add_kernel_line(explorer, page, kernel, width);
+  why_add_times(explorer, page, kernel, width);
   why_add_compiler(explorer, page, width);
   add_refusal(explorer, page, kernel, width);
   add_dynamic(explorer, page, kernel, width);

@@ -7,11 +7,13 @@
 #include "explorer/tabs/why_parts.h"
 #include "tui/number.h"
 
+enum { WRAP_INDENT = 2, EDGE_INDENT = 4 };
+
 Proposal why_copy_removal(const Explorer *explorer) {
   return (Proposal){.kind = PROPOSE_STORE, .op = explorer->cursor, .kernel = explorer_copy(explorer)};
 }
 
-static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
+static void add_kernel_line(Explorer *explorer, Page *page, int kernel, int width) {
   PlanKernel members = plan_kernel(explorer->plan, kernel);
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_KERNEL, "K%d", kernel);
@@ -20,6 +22,7 @@ static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
   page_add(page, STYLE_KERNEL, "K%d", plan_home(explorer->plan, explorer->cursor));
   page_add(page, STYLE_TEXT, "'s.  %d op%s and %d recomputed", members.op_count,
            members.op_count == 1 ? "" : "s", members.copy_count);
+  page_wrap(page, WRAP_INDENT, width);
 }
 
 // What the kernel reads of an op's results, as Memory has it: of none more than there is of it.
@@ -49,7 +52,7 @@ static void add_edge(Explorer *explorer, Page *page, int other, bool incoming) {
 }
 
 // What it reads, in its kernel or from memory.
-static void add_producers(Explorer *explorer, Page *page, int kernel) {
+static void add_producers(Explorer *explorer, Page *page, int kernel, int width) {
   Neighbours near = graph_neighbours(explorer->graph, explorer->cursor);
   char number[NUMBER_SIZE];
   for (int i = 0; i < near.producer_count; i++) {
@@ -64,11 +67,12 @@ static void add_producers(Explorer *explorer, Page *page, int kernel) {
       page_add(page, STYLE_TEXT, "in this kernel: %s stay in registers", number);
     else
       page_add(page, STYLE_TEXT, "recomputed here, too: %s not read", number);
+    page_wrap(page, EDGE_INDENT, width);
   }
 }
 
 // Who reads the copy; other readers of the op have nothing to do with it.
-static void add_readers(Explorer *explorer, Page *page, int kernel) {
+static void add_readers(Explorer *explorer, Page *page, int kernel, int width) {
   Neighbours near = graph_neighbours(explorer->graph, explorer->cursor);
   char number[NUMBER_SIZE];
   for (int i = 0; i < near.consumer_count; i++) {
@@ -78,6 +82,7 @@ static void add_readers(Explorer *explorer, Page *page, int kernel) {
     number_bytes(number, (double)why_edge_bytes(explorer->graph, explorer->cursor, other));
     bool copy = plan_home(explorer->plan, other) != kernel;
     page_add(page, STYLE_TEXT, "%s stay in registers%s", number, copy ? ", read by its copy here" : "");
+    page_wrap(page, EDGE_INDENT, width);
   }
 }
 
@@ -99,11 +104,11 @@ static void add_removal(Explorer *explorer, Page *page, int width) {
 void why_copy_page(Explorer *explorer, Page *page, int width) {
   const Op *op = &explorer->graph->ops[explorer->cursor];
   int kernel = explorer_copy(explorer);
-  why_add_head(explorer, page, op);
-  add_kernel_line(explorer, page, kernel);
-  why_add_times(explorer, page, kernel);
-  add_producers(explorer, page, kernel);
-  add_readers(explorer, page, kernel);
+  why_add_head(explorer, page, op, width);
+  add_kernel_line(explorer, page, kernel, width);
+  why_add_times(explorer, page, kernel, width);
+  add_producers(explorer, page, kernel, width);
+  add_readers(explorer, page, kernel, width);
   add_removal(explorer, page, width);
   why_add_inputs(explorer, page, op, width);
   why_add_source(page, op);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_INPUTS = 8 };
+enum { MOST_INPUTS = 8, WRAP_INDENT = 2 };
 
 void why_add_name(Page *page, Style style, const char *text) {
   char clean[96];
@@ -70,7 +70,7 @@ static void add_measured(Explorer *explorer, Page *page, const MeasuredView *vie
 }
 
 // The estimate, and beside it what limits the kernel, or what it came to when it was measured as it is.
-void why_add_times(Explorer *explorer, Page *page, int kernel) {
+void why_add_times(Explorer *explorer, Page *page, int kernel, int width) {
   char number[NUMBER_SIZE];
   KernelFigures figures = kernel_figures(explorer->session, kernel);
   page_line(page, PAGE_NO_TAG);
@@ -82,6 +82,7 @@ void why_add_times(Explorer *explorer, Page *page, int kernel) {
   if (figures.profiled.known && figures.profiled.time_us >= 0)
     page_add(page, STYLE_MEASURED, "  profile %s",
              number_time(number, figures.profiled.time_us, explorer->glyphs));
+  page_wrap(page, WRAP_INDENT, width);
 }
 
 // The graph inputs that the op reads, through views, each once.
@@ -113,10 +114,11 @@ void why_add_inputs(Explorer *explorer, Page *page, const Op *op, int width) {
   free(clean);
 }
 
-void why_add_head(Explorer *explorer, Page *page, const Op *op) {
+void why_add_head(Explorer *explorer, Page *page, const Op *op, int width) {
   const char *kind = op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "?") : op_info(op->code)->name;
   page_line(page, PAGE_NO_TAG);
   why_add_name(page, STYLE_STRONG, op->name);
   if (!text_starts(op->name, kind)) page_add(page, STYLE_TEXT, "  %s", kind);
   add_results(explorer, page, op);
+  page_wrap(page, WRAP_INDENT, width);
 }
