@@ -102,9 +102,19 @@ static void test_fuse_siblings(void **state) {
   assert_int_equal(plan_home(it.explorer->plan, 0), plan_home(it.explorer->plan, 1));
   close_graph(&it);
   it = open_graph("siblings.json", 120, 40);
-  press(&it, "/bias1_step<Enter> f F"); // 4,096 elements, forced beside another step, of 1,024
+  press(&it, "/bias1_step<Enter> f F"); // 4,096 elements, beside another step, of 1,024
   assert_int_equal(kernels(&it), 10);
   assert_true(shows(&it, "batch"));
+  close_graph(&it);
+}
+
+// Two kernels that each compute what both read share nothing: they become one launch, by f as it saves time.
+static void test_fuse_what_is_apart(void **state) {
+  (void)state;
+  Fixture it = open_graph("../tests/explorer/apart.json", 120, 40);
+  press(&it, "rj f");
+  assert_true(shows(&it, "put into one launch K1+K2"));
+  assert_false(shows(&it, "forced"));
   close_graph(&it);
 }
 
@@ -116,6 +126,9 @@ static void test_fuse_is_the_first_candidate(void **state) {
   press(&it, "$f");
   assert_true(shows(&it, "fused K9+K13"));
   uint64_t fused = plan_hash(it.explorer->plan);
+  press(&it, "uF"); // nothing is forced where f does the same
+  assert_true(shows(&it, "fused K9+K13"));
+  assert_true(plan_hash(it.explorer->plan) == fused);
   press(&it, "ua<Enter>");
   assert_true(plan_hash(it.explorer->plan) == fused);
   close_graph(&it);
@@ -327,6 +340,7 @@ int main(void) {
       cmocka_unit_test(test_fuse_a_product),
       cmocka_unit_test(test_fuse_attention),
       cmocka_unit_test(test_fuse_siblings),
+      cmocka_unit_test(test_fuse_what_is_apart),
       cmocka_unit_test(test_fuse_is_the_first_candidate),
       cmocka_unit_test(test_fuse_makes_no_loss_unasked),
       cmocka_unit_test(test_fuse_makes_no_loss_where_nothing_pays),

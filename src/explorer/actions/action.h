@@ -10,7 +10,8 @@
 // or why not.
 // T(id): where lists of actions name that tab's; those of other tabs come last.
 #define ACTIONS(X, T) \
-  X(FUSE, "fuse", "f", "fuse", EDIT, "fuse the op's kernel with the neighbour that gains most", fuse, fuse) \
+  X(FUSE, "fuse", "f", "fuse", EDIT, \
+    "fuse with the neighbour that gains most; alike to 1%, the op's own comes first", fuse, fuse) \
   X(CUT, "cut", "x", "cut", EDIT, \
     "take the op out of its kernel, with what hangs on it; on a copy: take it away", cut, cut) \
   X(UNDO, "undo", "u", "undo", EDIT, "undo the last edit", undo, undo) \

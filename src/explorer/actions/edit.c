@@ -52,19 +52,28 @@ static bool fuse_attention(Explorer *explorer, int a, int b, Reason *reason) {
   return true;
 }
 
+// What is done by fusing them: what shares nothing becomes no more than one launch.
+static const char *name_of_fusing(Explorer *explorer, int a, int b, bool asked) {
+  Reason reason = {0};
+  bool apart = !plan_can_fuse(explorer->plan, a, b, false, &reason) && reason.code == REASON_NOT_TOGETHER;
+  return apart ? "put into one launch" : asked ? "forced" : "fused";
+}
+
 void edit_fuse(Explorer *explorer, int a, int b, bool asked) {
   Reason reason = {0};
+  const char *done = name_of_fusing(explorer, a, b, asked);
   Proposal proposal = {.kind = PROPOSE_FUSE, .op = a, .other = b};
   Change change = {.before = side_of(explorer, a, b)};
   bool force = asked, legal = can_fuse(explorer, a, b, &force, &reason);
-  if (legal && alike_make(explorer, proposal, asked ? "forced" : "fused", "fuse")) return;
+  if (legal && alike_make(explorer, proposal, done, "fuse")) return;
   if (!legal && fuse_attention(explorer, a, b, &reason)) return;
   if (!legal || !plan_fuse(explorer->plan, a, b, force, &reason)) {
     explorer_refuse(explorer, "cannot fuse", &reason);
     return;
   }
   change.after = side_of(explorer, a, b);
-  edit_say_change(explorer, asked ? "forced" : "fused", &change);
+  bool needless = text_equal(done, "forced") && change_time(&change) <= 0;
+  edit_say_change(explorer, needless ? "fused" : done, &change);
 }
 
 typedef struct Best {
