@@ -108,6 +108,41 @@ static void test_fuse_siblings(void **state) {
   close_graph(&it);
 }
 
+// What the candidates rank first is worth something, and is a fusion or none.
+static bool first_fuses(Fixture *it) {
+  Candidates *all = candidates_new(it->explorer->estimator, it->explorer->plan);
+  candidates_look(all, it->explorer->cursor);
+  while (candidates_ask(all)) {
+  }
+  const Candidate *first = candidates_get(all, 0);
+  assert_non_null(first);
+  assert_int_equal(candidate_worth(first), CANDIDATE_PAYS);
+  bool fuses = first->proposal.kind == PROPOSE_FUSE;
+  candidates_free(all);
+  return fuses;
+}
+
+// Attention's neighbours cannot join it, but what makes its mask can be computed in it: that is told in place
+// of what would have to be otherwise, by f and by Why.
+static void test_refusal_offers_what_pays(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 200, 40);
+  press(&it, "/cudnn_attention<Enter>");
+  assert_false(first_fuses(&it));
+  press(&it, "w");
+  assert_true(shows(&it, "a and Enter save "));
+  press(&it, "f");
+  assert_true(it.explorer->message_failed);
+  const char *message = text_get(&it.explorer->message);
+  assert_non_null(strstr(message, ". But a and Enter save "));
+  uint64_t before = plan_hash(it.explorer->plan);
+  double time = explorer_time(it.explorer);
+  press(&it, "a<Enter>");
+  assert_true(plan_hash(it.explorer->plan) != before);
+  assert_true(explorer_time(it.explorer) < time);
+  close_graph(&it);
+}
+
 // Two kernels that each compute what both read share nothing: they become one launch, by f as it saves time.
 static void test_fuse_what_is_apart(void **state) {
   (void)state;
@@ -132,20 +167,6 @@ static void test_fuse_is_the_first_candidate(void **state) {
   press(&it, "ua<Enter>");
   assert_true(plan_hash(it.explorer->plan) == fused);
   close_graph(&it);
-}
-
-// What the candidates rank first is worth something, and is a fusion or none.
-static bool first_fuses(Fixture *it) {
-  Candidates *all = candidates_new(it->explorer->estimator, it->explorer->plan);
-  candidates_look(all, it->explorer->cursor);
-  while (candidates_ask(all)) {
-  }
-  const Candidate *first = candidates_get(all, 0);
-  assert_non_null(first);
-  assert_int_equal(candidate_worth(first), CANDIDATE_PAYS);
-  bool fuses = first->proposal.kind == PROPOSE_FUSE;
-  candidates_free(all);
-  return fuses;
 }
 
 // Where every fusion costs and another change pays, both are named, and only force makes the loss.
@@ -339,6 +360,7 @@ int main(void) {
       cmocka_unit_test(test_refusal_says_why),
       cmocka_unit_test(test_fuse_a_product),
       cmocka_unit_test(test_fuse_attention),
+      cmocka_unit_test(test_refusal_offers_what_pays),
       cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_fuse_what_is_apart),
       cmocka_unit_test(test_fuse_is_the_first_candidate),

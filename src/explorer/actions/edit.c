@@ -134,6 +134,13 @@ static Best find_best(Explorer *explorer, const Candidates *candidates, Directio
   return best;
 }
 
+// What pays most of all that begins at the op; false: nothing does.
+static bool offer(Explorer *explorer, Candidates *candidates, Text *out) {
+  while (candidates_ask(candidates)) {
+  }
+  return candidates_offer(explorer, candidates, out);
+}
+
 // Where the best fusion costs, that is told in place of making it, with another change if one pays.
 static bool tell_loss(Explorer *explorer, Candidates *candidates, const Best *best) {
   Candidate fuse = {.proposal = {.kind = best->set ? PROPOSE_FUSE_SET : PROPOSE_FUSE,
@@ -141,31 +148,33 @@ static bool tell_loss(Explorer *explorer, Candidates *candidates, const Best *be
                                  .other = best->op},
                     .effect.saved_us = best->gain_us};
   if (!best->legal || candidate_worth(&fuse) != CANDIDATE_COSTS) return false;
-  while (candidates_ask(candidates)) {
-  }
-  const Candidate *first = candidates_get(candidates, 0);
-  bool pays = first && first->effect.legal && candidate_worth(first) == CANDIDATE_PAYS;
   char number[NUMBER_SIZE];
-  Text text = {0};
+  Text text = {0}, other = {0};
   candidate_text(&fuse, explorer->plan, explorer->cursor, explorer->glyphs, &text);
   text_printf(&text, " costs %s: F does it", number_time_change(number, -best->gain_us, explorer->glyphs));
-  if (pays) {
-    text_printf(&text,
-                "; a and Enter save %s: ", number_time(number, first->effect.saved_us, explorer->glyphs));
-    candidate_text(first, explorer->plan, explorer->cursor, explorer->glyphs, &text);
-  }
-  explorer_fail(explorer, "%s%s", text_get(&text), pays ? "" : "; nothing here saves time");
+  bool pays = offer(explorer, candidates, &other);
+  explorer_fail(explorer, "%s; %s", text_get(&text), pays ? text_get(&other) : "nothing here saves time");
   text_free(&text);
+  text_free(&other);
   return true;
 }
 
-static void make_best(Explorer *explorer, Best *best, bool force) {
+// What else pays helps more than what would have to be otherwise. `candidates` NULL: a direction was asked
+// for.
+static void refuse(Explorer *explorer, Candidates *candidates, Reason *reason) {
+  Text other = {0};
+  if (candidates && offer(explorer, candidates, &other)) reason_remedy(reason, "But %s.", text_get(&other));
+  explorer_refuse(explorer, "cannot fuse", reason);
+  text_free(&other);
+}
+
+static void make_best(Explorer *explorer, Candidates *candidates, Best *best, bool force) {
   if (best->op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
   else if (best->legal && !best->set)
     edit_fuse(explorer, explorer->cursor, best->op, force || best->apart);
   else if (!fuse_attention(explorer, explorer->cursor, best->op, &best->refusal))
-    explorer_refuse(explorer, "cannot fuse", &best->refusal);
+    refuse(explorer, candidates, &best->refusal);
 }
 
 // Fuses with the neighbour that gains most; what costs time is left to force. They are those that the
@@ -177,8 +186,8 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   candidates_look(candidates, explorer->cursor);
   Best best = find_best(explorer, candidates, towards, force);
   bool told = around && !force && tell_loss(explorer, candidates, &best);
+  if (!told) make_best(explorer, around ? candidates : NULL, &best, force);
   candidates_free(candidates);
-  if (!told) make_best(explorer, &best, force);
 }
 
 // In the Why tab the keys speak of the selected edge.

@@ -193,7 +193,7 @@ static int place_of(const Candidates *candidates, int index) {
   return 0;
 }
 
-static bool work(Explorer *explorer, double milliseconds) {
+bool candidates_work(Explorer *explorer, double milliseconds) {
   Candidates *candidates = look(explorer);
   if (candidates_complete(candidates)) return true;
   int *choice = &explorer->choice[TAB_CANDIDATES];
@@ -204,6 +204,17 @@ static bool work(Explorer *explorer, double milliseconds) {
   *choice = selected < 0 ? 0 : place_of(candidates, selected); // the best, until a person moves
   explorer->revision++;
   return candidates_complete(candidates);
+}
+
+bool candidates_offer(const Explorer *explorer, const Candidates *candidates, Text *out) {
+  const Candidate *first = candidates_get(candidates, 0);
+  bool current = candidates->op == explorer->cursor && candidates->version == plan_version(explorer->plan);
+  if (!current || !first || !candidates_complete(candidates)) return false;
+  if (!first->effect.legal || candidate_worth(first) != CANDIDATE_PAYS) return false;
+  char number[NUMBER_SIZE];
+  text_printf(out, "a and Enter save %s: ", number_time(number, first->effect.saved_us, explorer->glyphs));
+  candidate_text(first, explorer->plan, explorer->cursor, explorer->glyphs, out);
+  return true;
 }
 
 // ---- The selected one.
@@ -344,7 +355,7 @@ const Tab tab_candidates = {
     .action = TAB_ACTION(CANDIDATES, "tab: candidates", "a",
                          "every change that begins at the op, best first, with its price; Enter makes it"),
     .subject = SUBJECT_OP,
-    .component = {.size = sizeof(CandidatesTab), .take = take, .give_up = give_up, .work = work},
+    .component = {.size = sizeof(CandidatesTab), .take = take, .give_up = give_up, .work = candidates_work},
     .show = show,
     .make = make,
     .choices = choices,

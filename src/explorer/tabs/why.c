@@ -6,6 +6,7 @@
 #include "explorer/state/change.h"
 #include "explorer/state/dynamic.h"
 #include "explorer/state/pins.h"
+#include "explorer/tabs/candidates.h"
 #include "explorer/tabs/tab.h"
 #include "explorer/tabs/why_compiler.h"
 #include "explorer/tabs/why_copy.h"
@@ -214,6 +215,33 @@ static void add_cut(Explorer *explorer, Page *page, int kernel, int width) {
   text_free(&text);
 }
 
+// ---- What else could be done.
+
+// Is something in another kernel, and can nothing of it be fused?
+static bool none_fuses(Explorer *explorer) {
+  int count = why_here(explorer)->edge_count;
+  bool apart = false;
+  for (int i = 0; i < count; i++) {
+    const WhyEdge *edge = why_ask(own(explorer)->why, i);
+    if (edge->kind == EDGE_APART && edge->what_if.legal) return false;
+    apart |= edge->kind == EDGE_APART;
+  }
+  return apart;
+}
+
+// Before edges that have nothing but reasons, a change that pays nevertheless.
+static void add_offer(Explorer *explorer, Page *page, int width) {
+  Text text = {0};
+  if (none_fuses(explorer) && candidates_offer(explorer, candidates_of(explorer), &text))
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_GOOD, text_get(&text));
+  text_free(&text);
+}
+
+static bool work(Explorer *explorer, double milliseconds) {
+  if (explorer_kernel(explorer) == NO_KERNEL || explorer_copy(explorer) != NO_KERNEL) return true;
+  return !none_fuses(explorer) || candidates_work(explorer, milliseconds);
+}
+
 static void add_view(Page *page, const Op *op, int width) {
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_TEXT,
@@ -251,6 +279,7 @@ static void make(Explorer *explorer, Page *page, int width) {
   add_refusal(explorer, page, kernel, width);
   add_dynamic(explorer, page, kernel, width);
   add_pins(explorer, page, width);
+  add_offer(explorer, page, width);
   add_edges(explorer, page, width);
   add_cut(explorer, page, kernel, width);
   why_add_inputs(explorer, page, op, width);
@@ -288,7 +317,7 @@ const Tab tab_why = {
     .name = "Why",
     .action = TAB_ACTION(WHY, "tab: why", "w", "why ops are fused or not, and what it would change"),
     .subject = SUBJECT_OP,
-    .component = {.size = sizeof(WhyTab), .take = take, .give_up = give_up, .edited = edited},
+    .component = {.size = sizeof(WhyTab), .take = take, .give_up = give_up, .edited = edited, .work = work},
     .make = make,
     .choices = choices,
     .choose = choose,
