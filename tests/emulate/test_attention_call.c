@@ -191,7 +191,7 @@ static void test_refusals(void **state) {
       {"q: \"bf16[2, 4, 70, 64]\", k: \"bf16[2, 4, 72, 64]\", y: \"bf16[2, 4, 72, 64]\"",
        "v = torch.ops.aten.mul.Tensor(y, 2.0)\n" CALL("cudnn", "None, False")
            OUTPUT("bf16", "[2, 4, 70, 64]") "return (o,)",
-       "takes its matrices from memory"},
+       "o is attention that takes its matrices from memory"},
       {QKV, FLIPPED("2"), "whose rows or heads are stored in another order"},
       {QKV, FLIPPED("1"), "whose rows or heads are stored in another order"},
   };

@@ -98,7 +98,8 @@ bool lower_check_products(const Graph *graph, const KernelSet *set, Reason *reas
 int lowering_refuse_product(Lowering *lowering, ReasonCode code, const Op *op, const char *why) {
   if (lowering->stopped) return NO_STEP;
   int product = (int)(op - lowering->graph->ops);
-  lowering_refuse(lowering, code, product, NO_OP, "%s is a matrix product %s", op->name, why);
+  lowering_refuse(lowering, code, product, NO_OP, "%s is %s %s", op->name,
+                  op->code == OP_ATTENTION ? "attention" : "a matrix product", why);
   reason_remedy(lowering->reason, "Leave %s to the library, in a kernel of its own.", op->name);
   return NO_STEP;
 }
