@@ -1,9 +1,11 @@
 // Checking the tables of Lua files.
 #include "script/file_table.h"
 
-#include "base/text.h"
+#include "base/arena.h"
+#include "base/vector.h"
 
 #include <lauxlib.h>
+#include <stdlib.h>
 #include <string.h>
 
 int file_table_get(lua_State *L, int index, const char *field) {
@@ -30,19 +32,60 @@ static const char *nearest(const FileTable *table, const char *name) {
   return best;
 }
 
-static void fail_unknown(lua_State *L, const FileTable *table, const char *name, const char *where) {
+// The sentence about a field that there is not, on the stack.
+static void push_unknown(lua_State *L, const FileTable *table, const char *name, const char *where) {
   const char *meant = nearest(table, name);
-  if (meant) luaL_error(L, "%s: there is no field '%s': did you mean '%s'?", where, name, meant);
-  luaL_error(L, "%s: there is no field '%s'; 'fusebox heuristics --stubs' lists them", where, name);
+  if (meant)
+    lua_pushfstring(L, "%s: there is no field '%s': did you mean '%s'?", where, name, meant);
+  else
+    lua_pushfstring(L, "%s: there is no field '%s'; 'fusebox heuristics --stubs' lists them", where, name);
+}
+
+// The key on top of the stack, which stays.
+static const char *key_name(lua_State *L) {
+  return lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "1";
 }
 
 static void check_names(lua_State *L, const FileTable *table, const char *where) {
   lua_pushnil(L);
   while (lua_next(L, -2)) {
     lua_pop(L, 1);
-    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "1";
-    if (!knows(table, name)) fail_unknown(L, table, name, where);
+    if (knows(table, key_name(L))) continue;
+    push_unknown(L, table, key_name(L), where);
+    luaL_error(L, "%s", lua_tostring(L, -1));
   }
+}
+
+static int by_text(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void file_table_unknown(lua_State *L, const FileTable *table, const char *where, Text *out) {
+  VECTOR(char *) lines = {0}; // a table has no order
+  lua_pushnil(L);
+  while (lua_next(L, -2)) {
+    lua_pop(L, 1);
+    if (knows(table, key_name(L))) continue;
+    push_unknown(L, table, key_name(L), where);
+    vector_push(&lines, memory_strdup(lua_tostring(L, -1)));
+    lua_pop(L, 1);
+  }
+  if (lines.count) qsort(lines.data, (size_t)lines.count, sizeof *lines.data, by_text);
+  for (int i = 0; i < lines.count; i++) {
+    text_printf(out, "%s\n", lines.data[i]);
+    free(lines.data[i]);
+  }
+  vector_free(&lines);
+}
+
+bool file_table_is_whole(lua_State *L, const FileTable *table) {
+  if (!lua_istable(L, -1)) return false;
+  for (int i = 0; i < table->count; i++) {
+    int type = file_table_get(L, -1, table->fields[i].name);
+    lua_pop(L, 1);
+    if (type == LUA_TNIL ? table->fields[i].required : !(table->fields[i].types >> type & 1)) return false;
+  }
+  return true;
 }
 
 void file_table_check(lua_State *L, const FileTable *table, const char *where) {

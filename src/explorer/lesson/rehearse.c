@@ -96,13 +96,20 @@ static int find_line(const Stage *stage, const char *text) {
   return line;
 }
 
-// What is said of a usual mistake that is the answer, or within its tolerance, nobody ever reads.
-static void check_mistakes(Stage *stage, const LessonLook *seen) {
-  if (!seen->unheard) return;
-  stage->line = find_line(stage, seen->unheard);
-  complain(stage, "a value of 'wrong' is taken as right (the answer is %s): \"%.*s\" is never said",
-           seen->answer, (int)strcspn(seen->unheard, "\n"), seen->unheard);
+// What is said of a usual mistake, and nobody ever reads.
+static void complain_of_mistake(Stage *stage, const char *said, const char *why) {
+  stage->line = find_line(stage, said);
+  complain(stage, "a value of 'wrong' %s: \"%.*s\" is never said", why, (int)strcspn(said, "\n"), said);
   stage->line = 0;
+}
+
+// Of a value that is the answer, or within its tolerance, and of one that another has said before.
+static void check_mistakes(Stage *stage, const LessonLook *seen) {
+  Text why = {0};
+  text_printf(&why, "is taken as right (the answer is %s)", seen->answer);
+  if (seen->unheard) complain_of_mistake(stage, seen->unheard, text_get(&why));
+  if (seen->repeated) complain_of_mistake(stage, seen->repeated, "is there twice");
+  text_free(&why);
 }
 
 // ---- What a step says.
@@ -293,12 +300,21 @@ static void count(Stage *stage) {
   }
 }
 
+// Each line is one.
+static void add_problems(Rehearsal *rehearsal, const char *lines) {
+  for (size_t length; *lines; lines += length + (lines[length] == '\n')) {
+    length = strcspn(lines, "\n");
+    vector_push(&rehearsal->problems, memory_strndup(lines, length));
+  }
+}
+
 void lesson_rehearse(const char *path, Rehearsal *rehearsal) {
   Status status = {0};
-  Stage stage = {.rehearsal = rehearsal, .lesson = lesson_open(path, &status)};
+  Stage stage = {.rehearsal = rehearsal, .lesson = lesson_open_lenient(path, &status)};
   bool ok = stage.lesson != NULL;
   int steps = ok ? lesson_info(stage.lesson)->step_count : 0;
   if (ok) count(&stage);
+  if (ok) add_problems(rehearsal, lesson_unknown_fields(stage.lesson));
   stage.said = memory_alloc(sizeof *stage.said * ((size_t)steps + 1));
   for (int time = 0; ok && time < 2; time++) {
     stage.again = time > 0;

@@ -83,7 +83,7 @@ void lessons_each(const char *folder, void (*visit)(void *context, const char *p
 static void read_all(LessonList *list, const Paths *paths, const atomic_int *stop) {
   Lesson **lessons = memory_alloc(sizeof *lessons * ((size_t)paths->count + 1));
   Status *status = memory_alloc(sizeof *status * ((size_t)paths->count + 1));
-  lessons_open(paths->data, paths->count, stop, lessons, status);
+  lessons_open(paths->data, paths->count, false, stop, lessons, status);
   for (int i = 0; i < paths->count; i++) {
     if (lessons[i])
       take_info(list, lessons[i]);

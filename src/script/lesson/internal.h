@@ -15,6 +15,8 @@ struct Lesson {
   int size_count;
   LessonState *start; // NULL until its session was opened
   Sources sources;    // its file, which is read anew by each process that looks
+  bool lenient;       // what is in `unknown` does not stop it
+  Text unknown;       // see lesson_unknown_fields
 };
 
 enum { LESSON_STEPS_MOST = 1000, LESSON_CHOICES_MOST = 64, LESSON_WRONG_MOST = 64, LESSON_TRIES_MOST = 9 };
@@ -36,6 +38,7 @@ char *lesson_file(
     const char *name); // of a lesson by name; the user's before the shipped; NULL when there is none
 void lesson_info_clear(LessonInfo *info);
 // open.c: all of them; NULL for one that cannot be opened, and status[i] says why. `stop` may be NULL.
-void lessons_open(char *const *paths, int count, const atomic_int *stop, Lesson **lessons, Status *status);
+void lessons_open(char *const *paths, int count, bool lenient, const atomic_int *stop, Lesson **lessons,
+                  Status *status);
 // In a child: runs the file, and leaves its table on the stack and in Host.lesson; raises errors.
 void lesson_load(lua_State *L, const Lesson *lesson);

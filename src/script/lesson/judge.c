@@ -103,9 +103,27 @@ static double guessed_from(lua_State *L, const Looking *looking, const LessonPre
   return is ? fabs(number - lua_tonumber(L, -1)) : INFINITY;
 }
 
-// The list is on top of the stack. `nearest`: how far the nearest value before is.
+// What was read of the list so far.
+typedef struct Mistakes {
+  double nearest;                   // how far the nearest value is from what was guessed
+  double values[LESSON_WRONG_MOST]; // numbers, or the places of choices
+  int count;
+} Mistakes;
+
+// The value on top of the stack, which stays, is noted; was it there before? Of equal ones the first counts.
+static bool is_repeated(lua_State *L, const LessonPrediction *prediction, Mistakes *before) {
+  double value =
+      prediction->choice_count ? find_choice(prediction, lua_tostring(L, -1)) : lua_tonumber(L, -1);
+  bool repeated = false;
+  for (int i = 0; i < before->count; i++)
+    repeated |= before->values[i] == value;
+  before->values[before->count++] = value;
+  return repeated;
+}
+
+// The list is on top of the stack.
 static void take_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction,
-                       lua_Integer place, double *nearest) {
+                       lua_Integer place, Mistakes *before) {
   int top = lua_gettop(L), entry = top + 1;
   if (lua_rawgeti(L, top, place) != LUA_TTABLE || lua_rawgeti(L, entry, 2) != LUA_TSTRING)
     looking_fail(L, looking, "'wrong' is a list of { value, \"why it is wrong\" }");
@@ -115,8 +133,12 @@ static void take_wrong(lua_State *L, const Looking *looking, const LessonPredict
     lua_pushvalue(L, entry + 1);
     looking->look->unheard = looking_take_text(L);
   }
-  if (away < *nearest) {
-    *nearest = away;
+  if (is_repeated(L, prediction, before) && !looking->look->repeated) {
+    lua_pushvalue(L, entry + 1);
+    looking->look->repeated = looking_take_text(L);
+  }
+  if (away < before->nearest) {
+    before->nearest = away;
     lua_pop(L, 1);
     take_feedback(L, looking->look);
   }
@@ -127,9 +149,9 @@ static void take_wrong(lua_State *L, const Looking *looking, const LessonPredict
 static void find_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
   lua_Unsigned count = lua_rawlen(L, -1);
   if (count > LESSON_WRONG_MOST) looking_fail(L, looking, "'wrong' is too long");
-  double nearest = INFINITY;
+  Mistakes before = {.nearest = INFINITY};
   for (lua_Unsigned i = 1; i <= count; i++)
-    take_wrong(L, looking, prediction, (lua_Integer)i, &nearest);
+    take_wrong(L, looking, prediction, (lua_Integer)i, &before);
 }
 
 static void ask_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {

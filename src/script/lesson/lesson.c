@@ -40,10 +40,22 @@ Lesson *lesson_open(const char *which, Status *status) {
   if (!path) path = find_listed(which, status);
   Lesson *lesson = NULL;
   Status problem = {0};
-  if (path) lessons_open(&path, 1, NULL, &lesson, &problem);
+  if (path) lessons_open(&path, 1, false, NULL, &lesson, &problem);
   if (path && !lesson) status_fail(status, problem.code, "%s", problem.message);
   free(path);
   return lesson;
+}
+
+Lesson *lesson_open_lenient(const char *path, Status *status) {
+  Lesson *lesson = NULL;
+  char *copy = memory_strdup(path);
+  lessons_open(&copy, 1, true, NULL, &lesson, status);
+  free(copy);
+  return lesson;
+}
+
+const char *lesson_unknown_fields(const Lesson *lesson) {
+  return text_get(&lesson->unknown);
 }
 
 static void free_step(LessonStep *step) {
@@ -78,6 +90,7 @@ void lesson_info_clear(LessonInfo *info) {
 void lesson_close(Lesson *lesson) {
   if (!lesson) return;
   sources_free(&lesson->sources);
+  text_free(&lesson->unknown);
   lesson_state_free(lesson->start);
   for (int i = 0; i < lesson->info.step_count; i++)
     free_step(&lesson->steps[i]);

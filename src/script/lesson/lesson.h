@@ -53,6 +53,11 @@ typedef struct Lesson Lesson;
 
 // By number ("6"), name or path. Fails with file, line and what is wrong with it.
 Lesson *lesson_open(const char *which, Status *status);
+// A lesson's file to be checked: fields that there are not do not stop it, as far as they leave a whole
+// lesson.
+Lesson *lesson_open_lenient(const char *path, Status *status);
+const char *lesson_unknown_fields(
+    const Lesson *lesson); // of such a one: a sentence a line; "": there are none
 void lesson_close(Lesson *lesson);
 const LessonInfo *lesson_info(const Lesson *lesson);
 const LessonStep *lesson_step(const Lesson *lesson, int step); // 0 to step_count - 1
@@ -88,6 +93,7 @@ typedef struct LessonLook {
   char *reveal;   // why; may be ""
   char *feedback; // what is wrong about this guess; NULL: nobody knows
   char *unheard;  // what is said of a usual mistake that is right; NULL: of none. Of a wrong guess only
+  char *repeated; // what is said of a usual mistake that was there before; as above
 } LessonLook;
 
 // Runs the step's functions, which cannot change a plan: the check on the session as it is, the others on

@@ -111,8 +111,8 @@ static bool look_at(void *context, int item, Child *child, Text *answer, Status 
   bool ok = (!checks || look_on(looking, &now, check_body, child, status)) &&
             look_on(looking, &looking->ground, text_body, child, status);
   const LessonLook *look = looking->look;
-  const char *texts[] = {look->text,   look->missing,  look->answer,
-                         look->reveal, look->feedback, look->unheard};
+  const char *texts[] = {look->text,     look->missing, look->answer,  look->reveal,
+                         look->feedback, look->unheard, look->repeated};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_string(answer, texts[i]);
   pack_integer(answer, look->passed);
@@ -129,6 +129,7 @@ static bool take_look(void *context, int item, Unpack *from) {
   look->reveal = unpack_string(from);
   look->feedback = unpack_string(from);
   look->unheard = unpack_string(from);
+  look->repeated = unpack_string(from);
   look->passed = unpack_bool(from);
   look->right = unpack_bool(from);
   return look->text != NULL;
@@ -173,5 +174,6 @@ void lesson_look_free(LessonLook *look) {
   free(look->reveal);
   free(look->feedback);
   free(look->unheard);
+  free(look->repeated);
   *look = (LessonLook){0};
 }

@@ -34,7 +34,7 @@ static int open_body(lua_State *L) {
   lua_insert(L, -2);
   lua_pushlightuserdata(L, lesson);
   if (lua_pcall(L, 2, 0, 0) != LUA_OK)
-    luaL_error(L, "%s: %s", lesson->info.path, luaL_tolstring(L, -1, NULL));
+    luaL_error(L, "%s%s: %s", text_get(&lesson->unknown), lesson->info.path, luaL_tolstring(L, -1, NULL));
   return 0;
 }
 
@@ -60,8 +60,9 @@ static void pack_step(const LessonStep *step, Text *out) {
 
 static void pack_lesson(const Lesson *lesson, Text *out) {
   const LessonInfo *info = &lesson->info;
-  const char *texts[] = {info->id,      info->name,   info->title,    info->about,
-                         lesson->graph, lesson->plan, lesson->device, lesson->learned};
+  const char *texts[] = {info->id,       info->name,      info->title,
+                         info->about,    lesson->graph,   lesson->plan,
+                         lesson->device, lesson->learned, text_get(&lesson->unknown)};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_string(out, texts[i]);
   pack_integer(out, info->number);
@@ -162,6 +163,10 @@ static bool take_lesson(void *context, int item, Unpack *from) {
   lesson->plan = unpack_string(from);
   lesson->device = unpack_string(from);
   lesson->learned = unpack_string(from);
+  char *unknown = take_needed(from);
+  text_clear(&lesson->unknown);
+  text_add(&lesson->unknown, unknown ? unknown : "");
+  free(unknown);
   lesson->info.number = (int)unpack_integer(from, 0, INT_MAX);
   lesson->info.minutes = (int)unpack_integer(from, 0, INT_MAX);
   take_sizes(lesson, from);
@@ -171,8 +176,9 @@ static bool take_lesson(void *context, int item, Unpack *from) {
 }
 
 // "folder/locality.lua" is named "locality" unless it says otherwise.
-static Lesson *lesson_new(const char *path) {
+static Lesson *lesson_new(const char *path, bool lenient) {
   Lesson *lesson = memory_alloc(sizeof *lesson);
+  lesson->lenient = lenient;
   lesson->info.path = memory_strdup(path);
   lesson->info.name = memory_strdup(file_base_name(path));
   char *dot = strrchr(lesson->info.name, '.');
@@ -183,9 +189,10 @@ static Lesson *lesson_new(const char *path) {
   return lesson;
 }
 
-void lessons_open(char *const *paths, int count, const atomic_int *stop, Lesson **lessons, Status *status) {
+void lessons_open(char *const *paths, int count, bool lenient, const atomic_int *stop, Lesson **lessons,
+                  Status *status) {
   for (int i = 0; i < count; i++)
-    lessons[i] = lesson_new(paths[i]);
+    lessons[i] = lesson_new(paths[i], lenient);
   Apart apart = {.who = "the lesson",
                  .count = count,
                  .work = read_lesson,

@@ -11,6 +11,19 @@ enum { TRIES_DEFAULT = 2 };
 
 // ---- Fields by the tables of fields.c. The table that is read is on top of the stack.
 
+// Fields that there are not are noted where they do not matter, else raised as an error with all others.
+static void check_table(lua_State *L, Lesson *lesson, const FileTable *table, const char *where) {
+  Text unknown = {0};
+  if (lesson->lenient && file_table_is_whole(L, table)) {
+    file_table_unknown(L, table, where, &unknown);
+    for (const char *at = text_get(&unknown); *at; at += strcspn(at, "\n") + 1)
+      text_printf(&lesson->unknown, "%s: %.*s\n", lesson->info.path, (int)strcspn(at, "\n"), at);
+  } else {
+    file_table_check(L, table, where);
+  }
+  text_free(&unknown);
+}
+
 static char *take_string(lua_State *L, const char *field) {
   char *copy = file_table_get(L, -1, field) == LUA_TNIL ? NULL : memory_strdup(luaL_tolstring(L, -1, NULL));
   lua_settop(L, lua_gettop(L) - (copy ? 2 : 1));
@@ -68,10 +81,10 @@ static void read_tries(lua_State *L, LessonPrediction *prediction, const char *w
   prediction->tries = tries ? tries : prediction->choice_count == 2 ? 1 : TRIES_DEFAULT;
 }
 
-static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
+static void read_prediction(lua_State *L, Lesson *lesson, LessonStep *step, const char *where) {
   step->predicts = file_table_get(L, -1, "predict") == LUA_TTABLE;
   if (step->predicts) {
-    file_table_check(L, &lesson_prediction_table, where);
+    check_table(L, lesson, &lesson_prediction_table, where);
     LessonPrediction *prediction = &step->prediction;
     prediction->question = take_text(L, "question");
     prediction->unit = take_text(L, "unit");
@@ -98,7 +111,7 @@ static void read_step_id(lua_State *L, Lesson *lesson, int step, const char *whe
 
 static void read_step(lua_State *L, Lesson *lesson, int place, const char *where) {
   LessonStep *step = &lesson->steps[place];
-  file_table_check(L, &lesson_step_table, where);
+  check_table(L, lesson, &lesson_step_table, where);
   step->title = take_text(L, "title");
   read_step_id(L, lesson, place, where);
   step->go = take_string(L, "go");
@@ -107,7 +120,7 @@ static void read_step(lua_State *L, Lesson *lesson, int place, const char *where
   step->open = take_text(L, "open");
   step->solve = take_string(L, "solve");
   step->checks = has(L, "check");
-  read_prediction(L, step, where);
+  read_prediction(L, lesson, step, where);
   if (!has(L, "text") && !step->open) luaL_error(L, "%s: it has no field 'text'", where);
   if (step->checks && step->predicts)
     luaL_error(L, "%s: a step predicts or checks, not both: make two of it", where);
@@ -167,7 +180,7 @@ static void read_sizes(lua_State *L, Lesson *lesson) {
 }
 
 int lesson_read_module(lua_State *L, Lesson *lesson) {
-  file_table_check(L, &lesson_file_table, "the lesson");
+  check_table(L, lesson, &lesson_file_table, "the lesson");
   LessonInfo *info = &lesson->info;
   read_names(L, info);
   info->about = take_text(L, "about");
