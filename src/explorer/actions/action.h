@@ -144,7 +144,7 @@
     "fold and group by layers, or by lines of the model's source", sections_by, ops) \
   X(FILTER, "filter kernels", "&", NULL, SCREEN, \
     "show kernels of which all words hold: time>5, regs>64, dram>1M, err>20, row, spill, latency, exp, " \
-    "!lib; Experiment: rows", \
+    "!lib; Graphs, Experiment: what is listed", \
     filter, ops) \
   X(GROUP, "group kernels", "|", NULL, SCREEN, \
     "group the kernels by layer, with subtotals; again: alike kernels in one row (z unfolds one)", group, \
@@ -164,8 +164,8 @@
     "$EDITOR where the op comes from; in the script tab at the script's error", edit, never) \
   X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
-  X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels, in Experiment its rows, by the next column", \
-    sort, never) \
+  X(SORT, "sort kernels", "o", NULL, SCREEN, \
+    "sort the kernels, in Graphs and Experiment what is listed, by the next column", sort, never) \
   X(REVERSE, "reverse kernels", "O", NULL, SCREEN, "sort them the other way", reverse, never) \
   X(WIDER, "wider neighbourhood", "+", NULL, SCREEN, \
     "show one hop more around the op; in the trace: zoom in", wider, never) \

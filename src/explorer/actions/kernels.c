@@ -6,6 +6,7 @@
 #include "explorer/panes/kernel_filter.h"
 #include "explorer/panes/ops.h"
 #include "explorer/tabs/experiment.h"
+#include "explorer/tabs/graphs.h"
 #include "tui/line_edit.h"
 #include "tui/number.h"
 
@@ -29,14 +30,14 @@ void kernels_sort_by(Explorer *explorer, KernelSort sort) {
 }
 
 void action_sort(Explorer *explorer) {
-  if (experiment_sort(explorer)) return;
+  if (experiment_sort(explorer) || graphs_sort(explorer)) return;
   KernelsPane *pane = kernels_pane(explorer);
   pane->table.sort = (KernelSort)((pane->table.sort + 1) % SORT_COUNT);
   sort_changed(explorer);
 }
 
 void action_reverse(Explorer *explorer) {
-  if (experiment_reverse(explorer)) return;
+  if (experiment_reverse(explorer) || graphs_reverse(explorer)) return;
   KernelsPane *pane = kernels_pane(explorer);
   pane->table.reversed = !pane->table.reversed;
   sort_changed(explorer);
@@ -162,7 +163,7 @@ void action_expensive(Explorer *explorer) {
 // ---- The filter's line: the table follows what is typed, from nothing on. <Esc> brings the old filter back.
 
 void action_filter(Explorer *explorer) {
-  if (experiment_filter(explorer)) return;
+  if (experiment_filter(explorer) || graphs_filter(explorer)) return;
   KernelsPane *pane = kernels_pane(explorer);
   explorer_focus(explorer, PANE_KERNELS);
   pane->filtering = true;

@@ -5,6 +5,7 @@
 #include "base/task.h"
 #include "explorer/state/commands.h"
 #include "explorer/state/explorer.h"
+#include "explorer/state/graph_order.h"
 
 #include <stdlib.h>
 
@@ -16,6 +17,7 @@ struct GraphSet {
   SessionOptions options;
   Task *reader; // NULL: all are read
   int known;    // entries that are: those before it
+  GraphOrder order;
 };
 
 // ---- Reading.
@@ -83,6 +85,10 @@ const char *graph_set_name(const GraphSet *set, int index) {
   return set->paths.titles.data[index];
 }
 
+GraphOrder *graph_set_order(GraphSet *set) {
+  return &set->order;
+}
+
 int graph_set_fd(const GraphSet *set) {
   return set && set->reader ? task_fd(set->reader) : -1;
 }
@@ -130,6 +136,7 @@ bool graph_set_free(GraphSet *set) {
   if (!stopped) return false;
   graph_paths_free(&set->paths);
   free(set->entries);
+  graph_order_free(&set->order);
   free(set);
   return true;
 }

@@ -21,6 +21,7 @@ typedef struct GraphEntry {
 } GraphEntry;
 
 typedef struct GraphSet GraphSet;
+struct GraphOrder; // graph_order.h
 
 // `session` is of the first path and stays the caller's; the others are opened with `options`, whose parts
 // must outlive the set. Takes the paths over.
@@ -34,6 +35,7 @@ bool graph_set_free(GraphSet *set);
 int graph_set_count(const GraphSet *set);
 const GraphEntry *graph_set_get(const GraphSet *set, int index);
 const char *graph_set_name(const GraphSet *set, int index); // what tells its path apart
+struct GraphOrder *graph_set_order(GraphSet *set);          // how the list shows them
 int graph_set_fd(const GraphSet *set);                      // readable when more were read; -1: all are
 bool graph_set_poll(GraphSet *set); // takes over what was read; true: there was something
 void graph_set_wait(GraphSet *set); // until all are read

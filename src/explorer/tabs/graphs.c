@@ -2,6 +2,7 @@
 // its plan and undo.
 #include "explorer/tabs/graphs.h"
 
+#include "explorer/state/graph_order.h"
 #include "explorer/state/graph_set.h"
 #include "explorer/tabs/tab.h"
 #include "tui/name_cut.h"
@@ -52,6 +53,16 @@ static void add_totals(const Explorer *explorer, Page *page, const GraphSums *su
   page_add(page, STYLE_TEXT, "  %d ops  %s", sums->ops, number_kernels(kernels, sums->kernels));
   page_add(page, STYLE_ESTIMATE, "  est %s", number_time(time, sums->time_us, explorer->glyphs));
   if (sums->failed) page_add(page, STYLE_BAD, "  %d cannot be read", sums->failed);
+}
+
+// How they are listed, unless all are as they came.
+static void add_order(Page *page, const GraphOrder *order) {
+  const char *words = text_get(&order->filter);
+  if (order->sort == GRAPHS_BY_OPENED && !order->reversed && !*words) return;
+  page_line(page, PAGE_NO_TAG);
+  if (*words) page_add(page, STYLE_WARNING, "%d listed: %s", order->count, words);
+  page_add(page, STYLE_DIM, "%sby %s%s", *words ? "  " : "", graph_sort_name(order->sort),
+           order->reversed ? ", reversed" : "");
 }
 
 // Bytes of "module.txt#2" before its number; 0: there is none.
@@ -164,10 +175,10 @@ static void add_plan(const Explorer *explorer, Page *page, const GraphEntry *ent
   text_free(&plan);
 }
 
-static void add_graph(const Explorer *explorer, Page *page, int index, const GraphColumns *columns,
+static void add_graph(const Explorer *explorer, Page *page, int place, int index, const GraphColumns *columns,
                       const char *name, double all_us) {
   const GraphEntry *entry = graph_set_get(explorer->graphs, index);
-  page_line(page, index);
+  page_line(page, place);
   add_name(explorer, page, entry, name, columns->name);
   if (entry->state != GRAPH_READ) {
     page_add(page, entry->state == GRAPH_FAILED ? STYLE_BAD : STYLE_DIM, "  %s",
@@ -189,9 +200,11 @@ static void add_table(const Explorer *explorer, Page *page, const GraphSums *sum
   }
   GraphColumns columns = columns_for(explorer, sums, width, whole);
   name_cut_all(names, count, columns.name, explorer_glyph(explorer, GLYPH_ELLIPSIS), cut);
+  const GraphOrder *order = graph_set_order(explorer->graphs);
   add_heading(page, &columns);
+  for (int i = 0; i < order->count; i++)
+    add_graph(explorer, page, i, order->shown[i], &columns, text_get(&cut[order->shown[i]]), sums->time_us);
   for (int i = 0; i < count; i++) {
-    add_graph(explorer, page, i, &columns, text_get(&cut[i]), sums->time_us);
     text_free(&whole[i]);
     text_free(&cut[i]);
   }
@@ -209,20 +222,91 @@ static void make(Explorer *explorer, Page *page, int width) {
   }
   GraphSums sums = sum_up(explorer->graphs);
   add_totals(explorer, page, &sums);
+  graph_order_update(graph_set_order(explorer->graphs), explorer->graphs);
+  add_order(page, graph_set_order(explorer->graphs));
   add_table(explorer, page, &sums, width);
 }
 
+// What is listed now; NULL: the graph is open alone.
+static GraphOrder *listed(Explorer *explorer) {
+  GraphOrder *order = explorer->graphs ? graph_set_order(explorer->graphs) : NULL;
+  if (order) graph_order_update(order, explorer->graphs);
+  return order;
+}
+
 static int choices(Explorer *explorer) {
-  return graph_set_count(explorer->graphs);
+  const GraphOrder *order = listed(explorer);
+  return order ? order->count : 0;
 }
 
 static void choose(Explorer *explorer, int choice) {
-  graph_set_show(explorer, choice);
+  const GraphOrder *order = listed(explorer);
+  if (choice < order->count) graph_set_show(explorer, order->shown[choice]);
 }
+
+// Of the set; -1: none is listed.
+static int selected(const Explorer *explorer, const GraphOrder *order) {
+  int choice = explorer->choice[TAB_GRAPHS];
+  return choice < order->count ? order->shown[choice] : -1;
+}
+
+// Lists them anew, with the same graph selected where it still is listed.
+static void list_anew(Explorer *explorer, int index) {
+  int place = graph_order_place(listed(explorer), index);
+  explorer->choice[TAB_GRAPHS] = place < 0 ? 0 : place;
+  explorer->revision++;
+}
+
+// ---- Keys that tables share.
+
+static GraphOrder *order_with_keys(const Explorer *explorer) {
+  return explorer->graphs && tab_has_keys(explorer, TAB_GRAPHS) ? graph_set_order(explorer->graphs) : NULL;
+}
+
+bool graphs_sort(Explorer *explorer) {
+  GraphOrder *order = order_with_keys(explorer);
+  if (!order) return false;
+  int index = selected(explorer, order);
+  order->sort = (GraphSort)((order->sort + 1) % GRAPH_SORT_COUNT);
+  list_anew(explorer, index);
+  return true;
+}
+
+bool graphs_reverse(Explorer *explorer) {
+  GraphOrder *order = order_with_keys(explorer);
+  if (!order) return false;
+  int index = selected(explorer, order);
+  order->reversed = !order->reversed;
+  list_anew(explorer, index);
+  return true;
+}
+
+static void accept_filter(Explorer *explorer, const char *words, const PickerItem *item) {
+  GraphOrder *order = graph_set_order(explorer->graphs);
+  int index = selected(explorer, order);
+  Text problem = {0};
+  (void)item;
+  text_clear(&order->filter);
+  text_add(&order->filter, words);
+  if (order->filter.length) text_sanitize(order->filter.data);
+  list_anew(explorer, index);
+  if (graph_filter_problem(words, &problem)) explorer_fail(explorer, "%s", text_get(&problem));
+  text_free(&problem);
+}
+
+bool graphs_filter(Explorer *explorer) {
+  GraphOrder *order = order_with_keys(explorer);
+  if (!order) return false;
+  picker_ask(&explorer->picker, "Graphs of which all words hold: backward time>500 ops<100 !joint",
+             text_get(&order->filter), accept_filter);
+  return true;
+}
+
+// ---- The tab.
 
 static void show(Explorer *explorer) {
   for (int i = 0; i < graph_set_count(explorer->graphs); i++)
-    if (graph_set_get(explorer->graphs, i)->explorer == explorer) explorer->choice[TAB_GRAPHS] = i;
+    if (graph_set_get(explorer->graphs, i)->explorer == explorer) list_anew(explorer, i);
   explorer->revision++; // others may have changed theirs
   tab_show_list(explorer, TAB_GRAPHS);
 }
@@ -231,14 +315,19 @@ void graphs_begin(Explorer *explorer, GraphSet *set) {
   if (graph_set_count(set) < 2) return;
   graph_set_join(set, explorer);
   show(explorer);
-  explorer_say(explorer, "%d graphs: Enter shows one, ^G comes back to the list", graph_set_count(set));
+  explorer_say(explorer, "%d graphs: Enter shows one, ^G comes back to the list, o sorts, & filters",
+               graph_set_count(set));
 }
 
 bool graphs_poll(Explorer *explorer) {
+  int index = explorer->graphs ? selected(explorer, graph_set_order(explorer->graphs)) : -1;
   if (!graph_set_poll(explorer->graphs)) return false;
-  explorer->revision++;
+  list_anew(explorer, index);
   return true;
 }
+
+static const KeyHint hints[] = {
+    {ACTION_TOGGLE, "open"}, {ACTION_FILTER, "filter"}, {ACTION_SORT, "sort"}, {ACTION_REVERSE, "turn"}};
 
 const Tab tab_graphs = {
     .name = "Graphs",
@@ -250,4 +339,6 @@ const Tab tab_graphs = {
     .make = make,
     .choices = choices,
     .choose = choose,
+    .hints = hints,
+    .hint_count = sizeof hints / sizeof *hints,
 };

@@ -17,7 +17,7 @@ enum { HEAD = 4096 };
 
 // ---- By name, numbers by their value.
 
-static int compare_names(const char *a, const char *b) {
+int graph_compare_names(const char *a, const char *b) {
   while (*a && *b) {
     if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
       char *a_end, *b_end;
@@ -33,7 +33,7 @@ static int compare_names(const char *a, const char *b) {
 }
 
 static int compare_paths(const void *left, const void *right) {
-  return compare_names(*(char *const *)left, *(char *const *)right);
+  return graph_compare_names(*(char *const *)left, *(char *const *)right);
 }
 
 // ---- Folders.

@@ -22,6 +22,8 @@ enum {
   GRAPH_PATHS_DEEPEST = 6, // folders below the one that is looked through
 };
 
+// The order of names, numbers in them by their value: "step_9" before "step_10".
+int graph_compare_names(const char *a, const char *b);
 // A path of one graph, or of none, is listed as it is: opening it says what is wrong. Without the earlier
 // stages of modules.
 void graph_paths_find(const char *path, GraphPaths *out);
