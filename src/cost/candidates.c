@@ -44,7 +44,7 @@ bool candidates_complete(const Candidates *candidates) {
 }
 
 // Below this share of the kernels' time the model cannot tell schedules apart.
-static const double least_gain = 0.005;
+static const double least_gain = 0.01;
 
 static double time_before(const Effect *effect) {
   double us = 0;

@@ -115,7 +115,9 @@ static void test_place(void **state) {
 }
 
 // As one CUDA graph every kernel counts, a library's that is not run here, too: the graph's own time, and
-// each kernel in its place. Llama's two attentions are such.
+// each kernel in its place, where up to 12,079,596 bytes (0.3 of 0.64 of L2) of the one before it are
+// written: less than 3 us at 4.3 TB/s, and with the ramp of what then takes longer less than 5. Llama's two
+// attentions are such.
 static void test_whole_graph(void **state) {
   (void)state;
   Session *session = session_shipped("dumps/llama/forward");
@@ -126,7 +128,7 @@ static void test_whole_graph(void **state) {
   for (const JsonNode *kernel = json_first(kernels); kernel; kernel = json_next(kernel)) {
     const JsonNode *estimate = json_get(kernel, "estimate");
     double us = json_number(json_get(estimate, "replay_us"), -1);
-    assert_true(us > 0 && us <= json_number(json_get(estimate, "time_us"), 0));
+    assert_true(us > 0 && us <= json_number(json_get(estimate, "time_us"), 0) + 5);
     sum += us;
     attentions += strstr(json_string(json_get(kernel, "name"), ""), "attention") != NULL;
   }

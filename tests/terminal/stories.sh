@@ -10,10 +10,12 @@ engineer_story() {
   shell "$1"
   run "$fusebox $folder/model.json"
   wait_for "1998 ops"
-  wait_for "est 5." # the whole plan is estimated
+  wait_for "est 6." # the whole plan is estimated
   keys '$'
   wait_for "is number 1 of 1998"
-  wait_for "head.exp"
+  wait_for "head.share"
+  keys /head.exp Enter # what it divides
+  wait_for "/head.exp  1 of 1 found"
   keys I # why is it expensive?
   wait_for "limit dram"
   keys w
