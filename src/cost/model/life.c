@@ -28,7 +28,8 @@ static bool is_indirect(const Nest *nest, const Step *step) {
   return false;
 }
 
-// Each trip of a loop waits for its loads once; loads whose place is read from data wait for that, too.
+// Each trip of a loop waits for its loads once; loads whose place is read from data wait for that, too. The
+// first wait is felt whole, as nothing else runs yet.
 static double waiting(const CostSubject *subject) {
   const Mapping *mapping = &subject->body->mapping;
   double trips = (double)(mapping->trips > 0 ? mapping->trips : 1), waits = 0;

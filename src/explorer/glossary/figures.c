@@ -57,6 +57,7 @@ typedef struct Subject {
   X(l2_size, s->device->limits.l2_bytes, bytes, true) \
   X(latency_us, s->estimate->pipe_us[LIMIT_LATENCY], time, true) \
   X(launch_us, s->estimate->pipe_us[LIMIT_LAUNCH], time, true) \
+  X(ramp_us, s->estimate->ramp_us, time, s->estimate->ramp_us > 0) \
   X(issue_us, s->estimate->pipe_us[LIMIT_ISSUE], time, s->lowered->nest) \
   X(limit_us, s->estimate->pipe_us[s->estimate->limit], time, true) \
   X(flops, s->estimate->flops, number, s->estimate->dram_bytes > 0) \
