@@ -49,7 +49,7 @@ To start a kernel and to end it takes %.2f µs on this GPU. A load that goes to 
           return 100 * lesson.device.latency_ns / 1000 / least_us(lesson.device)
         end,
         reveal = function(lesson)
-          return string.format("Start and one trip, nothing else: %.2f µs. The estimate of `m0` is %s.", least_us(lesson.device),
+          return string.format("Start and one trip, %.2f µs, and next to nothing else: the estimate of `m0` is %s.", least_us(lesson.device),
             lesson:time(lesson.plan:op("m0").kernel.estimate.time_us))
         end,
       },
