@@ -29,7 +29,7 @@ static void test_problems(void **state) {
   assert_problem("return {\n  run = function(plan) plan:\n}", "mine.lua:3: ");
   assert_problem("error('early')", "early");
   assert_problem("error('early', 0)", "early");
-  assert_problem("local t = {} while true do t[#t + 1] = ('x'):rep(100000) end",
+  assert_problem("local s, t = ('x'):rep(200000), {} while true do t[#t + 1] = s .. #t end",
                  "more memory than its limit");
   Text deep = {0};
   for (int i = 0; i < 1000; i++)
