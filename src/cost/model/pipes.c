@@ -61,7 +61,7 @@ static OpCost step_cost(const Step *step) {
     case STEP_CHOOSE:
       return (OpCost){.flops = 1, .integer = 2}; // a condition and a selection
     case STEP_INDEX:
-      return (OpCost){.integer = 1}; // to its type
+      return (OpCost){.integer = 1}; // to its type; not the fitted 3.8, see there
     case STEP_RANDOM:
       return class_costs[COST_RANDOM];
     case STEP_REDUCE:
