@@ -131,11 +131,52 @@ static void check_windows(void **state) {
   }
 }
 
+static int count_divisions(const Nest *nest) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_COMPUTE &&
+             (nest->steps[i].code == OP_REMAINDER || nest->steps[i].code == OP_DIV_FLOOR);
+  return count;
+}
+
+#define MAX_POOL_BACKWARD(made, taken) \
+  "i = torch.ops.prims._low_memory_max_pool_offsets_to_indices.default(o, " made \
+  ")\ny = torch.ops.aten.max_pool2d_with_indices_backward.default(h, x, " taken ", False, i)\nreturn (y,)"
+
+// The gradient of a maximum asks which offset in its window an element has: nothing is divided. Positions
+// that other windows made, or dilated ones, are worked out.
+static void check_pooled_offsets(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters, *body;
+    bool divides;
+  } rows[] = {
+      {"x: \"f32[2, 3, 9, 10]\", h: \"f32[2, 3, 5, 5]\", o: \"i8[2, 3, 5, 5]\"",
+       MAX_POOL_BACKWARD("[3, 3], [9, 10], [2, 2], [1, 1], [1, 1]", "[3, 3], [2, 2], [1, 1], [1, 1]"), false},
+      {"x: \"f32[2, 8, 6]\", h: \"f32[2, 4, 3]\", o: \"i8[2, 4, 3]\"",
+       MAX_POOL_BACKWARD("[2, 2], [8, 6], [2, 2], [0, 0], [1, 1]", "[2, 2], [2, 2], [0, 0], [1, 1]"), false},
+      {"x: \"f32[2, 7, 9]\", h: \"f32[2, 7, 3]\", o: \"i8[2, 7, 3]\"", // overlapping down, apart along
+       MAX_POOL_BACKWARD("[3, 2], [7, 9], [1, 3], [1, 0], [1, 1]", "[3, 2], [1, 3], [1, 0], [1, 1]"), false},
+      {"x: \"f32[2, 9, 9]\", h: \"f32[2, 5, 5]\", o: \"i8[2, 5, 5]\"",
+       MAX_POOL_BACKWARD("[3, 3], [9, 9], [1, 1], [0, 0], [2, 2]", "[3, 3], [1, 1], [0, 0], [2, 2]"), true},
+      {"x: \"f32[2, 9, 9]\", h: \"f32[2, 4, 4]\", o: \"i8[2, 4, 4]\"", // by windows of two
+       MAX_POOL_BACKWARD("[2, 2], [9, 9], [2, 2], [0, 0], [1, 1]", "[3, 3], [2, 2], [0, 0], [1, 1]"), true},
+  };
+  for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+    Graph *graph = check_graph(rows[n].parameters, rows[n].body);
+    Nest *nest = check_one_kernel(graph);
+    if ((count_divisions(nest) > 0) != rows[n].divides)
+      fail_msg("case %zu: %d divisions", n, count_divisions(nest));
+    nest_free(nest);
+    graph_free(graph);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(check_small_reductions), cmocka_unit_test(check_edges),
       cmocka_unit_test(check_layout_ops),       cmocka_unit_test(check_index_ops),
-      cmocka_unit_test(check_windows),
+      cmocka_unit_test(check_windows),          cmocka_unit_test(check_pooled_offsets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -246,11 +246,14 @@ static int64_t window_reach(const Window *window, int axis) {
   return ((window->kernel[axis] - 1) * window->dilation[axis]) / window->stride[axis] + 1;
 }
 
-// The `back`-th window (row order over the reaches) before the last one that starts at or before the element.
+// The `back`-th window (row order over the reaches) before the last one that starts at or before the element,
+// and the element's offset in it (row order, without dilation).
 static Position covering_window(Lowering *lowering, const Window *window, const Position *at, int64_t back,
-                                int condition, int *inside) {
+                                int condition, int *inside, int *offset) {
   Position there = *at;
+  int64_t step = 1;
   *inside = condition;
+  *offset = ZERO_INDEX;
   for (int i = window->axes - 1; i >= 0; i--) {
     int axis = window->rank - window->axes + i, last, rest;
     int64_t reach = window_reach(window, i), skip = back % reach;
@@ -261,23 +264,49 @@ static Position covering_window(Lowering *lowering, const Window *window, const 
     int64_t room = (window->kernel[i] - 1) * window->dilation[i] + 1 - skip * window->stride[i];
     if (room < window->stride[i]) *inside = condition_make(lowering, *inside, rest, 0, room);
     if (window->output[i] == 1) there.axis[axis] = ZERO_INDEX;
+    *offset =
+        index_add(lowering, *offset, index_affine(lowering, rest, step, skip * window->stride[i] * step));
+    step *= window->kernel[i];
     back /= reach;
   }
   return there;
 }
 
-// The gradient of a window where its maximum was this element, else 0.
-static int max_share(Lowering *lowering, const Window *window, const Position *at, const Position *there,
-                     int inside) {
+// The offsets of maxima in their windows, when those become the positions that the op takes in this kernel,
+// by the same windows: each tells as much as its position, without arithmetic. Else NO_VALUE.
+static int window_offsets(Lowering *lowering, const Window *window) {
+  int index = window->op->operands[2].value, producer = lowering_value(lowering, index)->producer;
+  if (producer == NO_OP || !lowering_member(lowering, producer)) return NO_VALUE;
+  const Op *op = &lowering->graph->ops[producer];
+  if (op->code != OP_POOL_INDICES) return NO_VALUE;
+  Window made = window_make(lowering, op, index);
+  if (made.axes != window->axes) return NO_VALUE;
+  for (int i = 0; i < window->axes; i++)
+    if (window->dilation[i] != 1 || made.dilation[i] != 1 || made.kernel[i] != window->kernel[i] ||
+        made.stride[i] != window->stride[i] || made.padding[i] != window->padding[i] ||
+        made.image[i] != window->image[i])
+      return NO_VALUE;
+  return op->operands[0].value;
+}
+
+static int own_position(Lowering *lowering, const Window *window, const Position *at) {
   Position image = position_zero(window->axes);
   Shape shape = {.rank = window->axes};
   for (int i = 0; i < window->axes; i++) {
     image.axis[i] = at->axis[window->rank - window->axes + i];
     shape.size[i] = window->image[i];
   }
-  int own = step_index(lowering, NO_OP, NO_VALUE, position_linear(lowering, &image, &shape));
-  int index =
-      step_convert(lowering, lower_value(lowering, window->op->operands[2].value, there, inside), DTYPE_I64);
+  return position_linear(lowering, &image, &shape);
+}
+
+// The gradient of a window where its maximum was this element, which has this offset in it, else 0.
+static int max_share(Lowering *lowering, const Window *window, const Position *at, const Position *there,
+                     int inside, int offset) {
+  int offsets = window_offsets(lowering, window);
+  int places = offsets == NO_VALUE ? window->op->operands[2].value : offsets;
+  int place = offsets == NO_VALUE ? own_position(lowering, window, at) : offset;
+  int own = step_index(lowering, NO_OP, NO_VALUE, place);
+  int index = step_convert(lowering, lower_value(lowering, places, there, inside), DTYPE_I64);
   int gradient = step_convert(lowering, lower_value(lowering, window->op->operands[0].value, there, inside),
                               window->dtype);
   int here = compute(lowering, window, OP_EQ, DTYPE_BOOL, index, own);
@@ -299,10 +328,11 @@ static int lower_pool_backward(Lowering *lowering, const Window *window, const P
     windows *= window_reach(window, i);
   if (windows > WINDOW_MOST) return refuse_window(lowering, window, "too many windows cover one element");
   for (int64_t back = 0; back < windows && !lowering->stopped; back++) {
-    int inside;
-    Position there = covering_window(lowering, window, at, back, condition, &inside);
-    int share = window->op->code == OP_MAX_POOL_BACKWARD ? max_share(lowering, window, at, &there, inside)
-                                                         : average_share(lowering, window, &there, inside);
+    int inside, offset;
+    Position there = covering_window(lowering, window, at, back, condition, &inside, &offset);
+    int share = window->op->code == OP_MAX_POOL_BACKWARD
+                    ? max_share(lowering, window, at, &there, inside, offset)
+                    : average_share(lowering, window, &there, inside);
     int zero = step_convert(lowering, integer(lowering, 0), window->dtype);
     if (inside != condition)
       share = step_choose(lowering, window->op_index, window->value, window->dtype, inside, share, zero);
