@@ -119,11 +119,26 @@ static void test_tile_ends(void **state) {
   subject_free(&subject);
 }
 
+// How many elements a window has at an edge: minima and maxima of places, which fit 32 bits.
+static void test_narrow_extremes(void **state) {
+  (void)state;
+  Subject subject =
+      subject_new("h: \"f32[4, 7, 7]\", x: \"f32[4, 7, 7]\"",
+                  "y = torch.ops.aten.avg_pool2d_backward.default(h, x, [3, 3], [1, 1], [1, 1], "
+                  "False, False, None)\nreturn (y,)");
+  Emitted emitted = emit(&subject, true);
+  assert_non_null(strstr(emitted.source, "fb_min((int)"));
+  assert_non_null(strstr(emitted.source, "fb_max((int)"));
+  assert_null(strstr(emitted.source, "7ll"));
+  emitted_free(&emitted);
+  subject_free(&subject);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_canonical_text), cmocka_unit_test(test_what_it_says),
       cmocka_unit_test(test_identity),       cmocka_unit_test(test_names),
-      cmocka_unit_test(test_tile_ends),
+      cmocka_unit_test(test_tile_ends),      cmocka_unit_test(test_narrow_extremes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

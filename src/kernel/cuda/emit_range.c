@@ -38,6 +38,10 @@ static IntegerRange compute_range(OpCode code, IntegerRange a, IntegerRange b) {
       return (IntegerRange){a.low - b.high, a.high - b.low};
     case OP_MUL:
       return product_range(a, b);
+    case OP_MINIMUM:
+      return (IntegerRange){a.low < b.low ? a.low : b.low, a.high < b.high ? a.high : b.high};
+    case OP_MAXIMUM:
+      return (IntegerRange){a.low > b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
     case OP_REMAINDER: // has the sign of the divisor
       return b.low > 0 ? (IntegerRange){0, b.high - 1} : unknown;
     case OP_FMOD:
@@ -112,6 +116,8 @@ static bool can_narrow(OpCode code) {
     case OP_ADD:
     case OP_SUB:
     case OP_MUL:
+    case OP_MINIMUM:
+    case OP_MAXIMUM:
     case OP_DIV_FLOOR:
     case OP_DIV_TRUNC:
     case OP_FMOD:
