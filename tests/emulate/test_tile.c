@@ -131,6 +131,23 @@ static void test_mixed(void **state) {
   suite_run(&suite);
 }
 
+// Neighbours along the fast dim that lie within a sector, with what other rows read between them: 12, 9 and 4
+// elements of 2 bytes apart, loaded and stored. Two apart, or in a domain of few elements, a map is as good.
+static void test_near(void **state) {
+  (void)state;
+  Suite suite = {0};
+  add_tile(&suite, "x: \"bf16[8, 700, 12]\"", batch, "");
+  add_tile(&suite, "x: \"bf16[300, 25, 9]\"", batch, "");
+  add_tile(&suite, "x: \"bf16[100, 164, 4]\"", batch, "");
+  add_tile(&suite, "x: \"bf16[60, 12, 100]\"",
+           "a = torch.ops.aten.mul.Tensor(x, 2.0)\n"
+           "t = torch.ops.aten.permute.default(a, [0, 2, 1])\n" CLONE("b", "t") "return (a, b)",
+           "");
+  suite_run(&suite);
+  assert_string_equal(kind_of("x: \"bf16[100, 330, 2]\"", batch, ""), "map");
+  assert_string_equal(kind_of("x: \"bf16[5, 700, 12]\"", batch, ""), "map");
+}
+
 // Two bytes are no word: what runs down and begins anywhere is loaded one by one.
 static void test_bytes(void **state) {
   (void)state;
@@ -176,7 +193,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_loads),   cmocka_unit_test(test_odd_sizes), cmocka_unit_test(test_stores),
       cmocka_unit_test(test_dims),    cmocka_unit_test(test_mixed),     cmocka_unit_test(test_choice),
-      cmocka_unit_test(test_uniform), cmocka_unit_test(test_bytes),
+      cmocka_unit_test(test_uniform), cmocka_unit_test(test_near),      cmocka_unit_test(test_bytes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

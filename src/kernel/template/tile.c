@@ -6,15 +6,18 @@
 // that everything else works on; stores along DOWN go the other way. Such accesses are STAGED.
 //
 // A map is right where no access runs along another dim than the fast one (permutes that keep the last dim,
-// however short), where neighbours along the fast dim lie within a sector of each other, and where the fast
-// dim has so few elements that the neighbours along DOWN are in the same warp anyway. Accesses along a third
-// dim, and those whose place is read from memory, go element by element, as in a map.
+// however short), where neighbours along the fast dim lie next to each other but for a few bytes (of a small
+// domain, within a sector), and where the fast dim has so few elements that the neighbours along DOWN are in
+// the same warp anyway. Accesses along a third dim, and those whose place is read from memory, go element by
+// element, as in a map.
 #include "kernel/template/rules.h"
 #include "kernel/template/template.h"
 
 enum {
   WARP = 32,                // threads
   SECTOR = 32,              // bytes that memory moves at once
+  NEAR = 8,                 // bytes between neighbours along the fast dim: a sector has few of them
+  NEAR_ELEMENTS = 1 << 16,  // of the domain from which on that matters
   FEW_ELEMENTS = 8,         // of the fast dim: a warp's accesses along DOWN touch whole sectors by themselves
   WIDEST_VECTOR = 8,        // a thread transposes a square of so many elements
   TILE_THREADS = 256,       // that take a square each
@@ -47,14 +50,21 @@ static bool condition_reads_steps(const Nest *nest, int condition) {
   return false;
 }
 
-// Does the access run along `down`, while neighbours along the fast dim are sectors apart?
+// Bytes from which on neighbours along the fast dim are apart. What lies between them in a sector is read by
+// other blocks, and by them again: heads that alternate with every element (12 of 2 bytes) take 4.3 us in
+// place of 18.5 (MEASURED.md, near neighbours).
+static int64_t apart(const Nest *nest) {
+  return nest_elements(nest, nest_all_dims(nest)) < NEAR_ELEMENTS ? SECTOR : NEAR;
+}
+
+// Does the access run along `down`, while neighbours along the fast dim are apart?
 static bool runs_down(const Nest *nest, const Step *step, int down) {
   int fast = nest->dim_count - 1;
   uint32_t both = (uint32_t)1 << fast | (uint32_t)1 << down;
   if (!is_access(step) || (step->dims & both) != both) return false;
   int64_t jump = index_scale(&step->index, fast), along = index_scale(&step->index, down);
   int bytes = dtype_bytes(step->stored);
-  return (along == 1 || along == -1) && (jump < 0 ? -jump : jump) * bytes >= SECTOR &&
+  return (along == 1 || along == -1) && (jump < 0 ? -jump : jump) * bytes >= apart(nest) &&
          !reads_steps(nest, &step->index) && !condition_reads_steps(nest, step->condition);
 }
 
