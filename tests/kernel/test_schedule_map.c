@@ -70,8 +70,14 @@ static void test_map_vectors(void **state) {
   ", 4096])\ny = torch.ops.aten.clone.default(e, memory_format = torch.contiguous_format)\nreturn (y,)"
 #define ROTATE "a = torch.ops.aten.mul.Tensor(x, c)\ny = torch.ops.aten.add.Tensor(a, s)\nreturn (y,)"
 
+#define VARIANCES(size) "x: \"bf16[200704, " size "]\", v: \"bf16[" size "]\", w: \"bf16[" size "]\""
+#define SCALE(to, from, by) \
+  "s" to " = torch.ops.aten.sqrt.default(" by ")\nr" to " = torch.ops.aten.reciprocal.default(s" to ")\n" to \
+  " = torch.ops.aten.mul.Tensor(" from ", r" to ")\n"
+
 // Threads take 16 elements, in vectors of 4 where f32 parameters are most of what they load, else of 8. 64
-// channels are 16 units, 96 are 24: a multiple of 8; 36 are 9, and single units would be pieces of lines.
+// channels are 16 units, 96 are 24: a multiple of 8, 36 are 9, which make whole warps of 288 threads; 1004
+// are 251, too many for a block, and single units would be pieces of lines. Of bf16 96 are 12 in 96 threads.
 // Angles of 512 x 128 places fill blocks. One parameter is not worth it, nor are too few places. What is
 // copied to several places, and all that is loaded, is loaded once for two of them.
 static void test_map_that_shares(void **state) {
@@ -81,7 +87,10 @@ static void test_map_that_shares(void **state) {
     int vector, threads, rows, slots;
   } rows[] = {{CHANNELS("64"), NORMALIZE, 4, 128, 64, 4},
               {CHANNELS("96"), NORMALIZE, 4, 128, 32, 4},
-              {CHANNELS("36"), NORMALIZE, 4, 256, 1, 1},
+              {CHANNELS("36"), NORMALIZE, 4, 288, 36, 4},
+              {CHANNELS("1004"), NORMALIZE, 4, 256, 1, 1},
+              {VARIANCES("96"), SCALE("a", "x", "v") "return (a,)", 8, 256, 1, 1},
+              {VARIANCES("96"), SCALE("a", "x", "v") SCALE("y", "a", "w") "return (y,)", 8, 96, 96, 2},
               {CHANNELS("64"), "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)", 4, 256, 1, 1},
               {POSITIONS("32"), ROTATE, 8, 128, 1024, 2},
               {POSITIONS("1"), ROTATE, 8, 256, 1, 1},
@@ -132,12 +141,39 @@ static void test_maps_share_arithmetic(void **state) {
   subject_free(&subject);
 }
 
+// Roots of two variances and their reciprocals serve 8 vectors, in 4 trips of 2 slots, where blocks enough
+// are left; those of one serve 2, and of few places as many as leave two blocks to each of 132
+// multiprocessors: 20 000 rows of 8 vectors are 160 000 / 128 / 2 / 132 = 4 blocks each, so 2 trips.
+static void test_maps_share_quotients(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters, *body;
+    int64_t served;
+  } rows[] = {
+      {VARIANCES("64"), SCALE("a", "x", "v") SCALE("y", "a", "w") "return (y,)", 8},
+      {VARIANCES("64"), SCALE("a", "x", "v") "y = torch.ops.aten.mul.Tensor(a, w)\nreturn (y,)", 2},
+      {"x: \"bf16[20000, 64]\", v: \"bf16[64]\", w: \"bf16[64]\"",
+       SCALE("a", "x", "v") SCALE("y", "a", "w") "return (y,)", 4},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Subject subject = subject_new(rows[i].parameters, rows[i].body);
+    Schedule schedule = choose(&subject, NULL);
+    int64_t roots, products;
+    threads_that_run(&subject, &schedule, OP_SQRT, &roots);
+    threads_that_run(&subject, &schedule, OP_MUL, &products);
+    assert_int_equal(roots, 1);
+    assert_int_equal(products, rows[i].served);
+    subject_free(&subject);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_map_rules),
       cmocka_unit_test(test_map_vectors),
       cmocka_unit_test(test_map_that_shares),
       cmocka_unit_test(test_maps_share_arithmetic),
+      cmocka_unit_test(test_maps_share_quotients),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,14 +8,17 @@ enum {
   WARP = 32,
   MAP_THREADS = 256,
   SHARING_THREADS = 128,
+  MOST_SHARING = 512,
   SHARING_ELEMENTS = 16,   // of a thread, along which it shares what it loads
   SHARING_ARITHMETIC = 64, // ... and what it computes of that, in several trips
   LEAST_REPEATED = 2,      // inputs that make it worth while
   MANY_REPEATED = 2,       // for each other input
+  MANY_QUOTIENTS = 4,      // of repeated inputs, that are worth several trips
   MOST_ROWS = 1024,        // that the knob takes
   MOST_SPLITS = 65536,     // so, too
   LINE_LANES = 8,          // neighbours whose vectors fill a line of memory
   BLOCKS_PER_SM = 4,       // that there must be beside
+  LEAST_BLOCKS = 2,        // ... in several trips
 };
 
 typedef struct Inputs {
@@ -34,16 +37,28 @@ static Inputs count_inputs(const Nest *nest) {
   return inputs;
 }
 
-static bool is_long(const Step *step) {
+static bool is_angle(const Step *step) {
   return step->kind == STEP_COMPUTE && (step->code == OP_SIN || step->code == OP_COS);
+}
+
+// Exact to the last bit, in ten instructions or more.
+static bool is_quotient(const Step *step) {
+  bool divides = step->code == OP_SQRT || op_info(step->code)->cost == COST_DIVIDE;
+  return step->kind == STEP_COMPUTE && step->dims && divides;
+}
+
+// Of repeated inputs alone.
+static int count_shared(const Nest *nest, bool (*is_long)(const Step *step)) {
+  uint32_t repeated = mapping_repeated_dims(nest);
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += repeated && !(nest->steps[i].dims & ~repeated) && is_long(&nest->steps[i]);
+  return count;
 }
 
 // Is much computed of repeated inputs alone?
 static bool shares_arithmetic(const Nest *nest) {
-  uint32_t repeated = mapping_repeated_dims(nest);
-  for (int i = 0; i < nest->step_count; i++)
-    if (repeated && is_long(&nest->steps[i]) && !(nest->steps[i].dims & ~repeated)) return true;
-  return false;
+  return count_shared(nest, is_angle) > 0;
 }
 
 // Are most inputs parameters: do they repeat along other dims than the fast one? Or is much computed of those
@@ -54,27 +69,46 @@ static bool mostly_repeats(const Nest *nest) {
          (inputs.repeated >= LEAST_REPEATED && inputs.repeated >= MANY_REPEATED * inputs.full);
 }
 
-// Units side by side in a block whose slots share inputs: a power of two that divides the places from the
-// fast dim up to the first one along which the inputs repeat. 0 where these would be pieces of lines.
-static int64_t sharing_lanes(const Nest *nest, int64_t vector) {
+// A block whose slots share inputs.
+typedef struct SharingBlock {
+  int64_t lanes, threads; // units side by side, and with those below them
+} SharingBlock;
+
+// Lanes that divide the places from the fast dim up to the first one along which the inputs repeat, in whole
+// warps: as near to the usual number of threads as can be, then as many lanes as can be, as what is shared is
+// shared by more. False where they would be pieces of lines.
+static bool find_sharing(const Nest *nest, int64_t vector, SharingBlock *block) {
   uint32_t repeated = mapping_repeated_dims(nest);
-  int64_t run = 1, lanes = 1, most = least_of(SHARING_THREADS, MOST_ROWS / vector);
+  int64_t run = 1, best = INT64_MAX;
   for (int dim = nest->dim_count - 1; dim >= 0 && (repeated >> dim & 1); dim--)
     run *= nest->size[dim];
-  if (!run || run % vector) return 0;
-  while (lanes < most && run % (2 * lanes * vector) == 0)
-    lanes *= 2;
-  return lanes >= LINE_LANES || lanes * vector == run ? lanes : 0;
+  if (!run || run % vector) return false;
+  int64_t units = run / vector, most = least_of(least_of(units, MOST_SHARING), MOST_ROWS / vector);
+  for (int64_t lanes = most; lanes >= least_of(units, LINE_LANES); lanes--) {
+    if (units % lanes) continue;
+    for (int64_t threads = WARP; threads <= MOST_SHARING; threads += WARP) {
+      int64_t off = threads > SHARING_THREADS ? threads - SHARING_THREADS : SHARING_THREADS - threads;
+      if (threads % lanes || off >= best) continue;
+      *block = (SharingBlock){lanes, threads};
+      best = off;
+    }
+  }
+  return best < INT64_MAX;
+}
+
+// Blocks beside one another that so many slots for each thread leave to a multiprocessor.
+static int64_t blocks_each(const Chooser *chooser, const SharingBlock *block, int64_t slots) {
+  const Nest *nest = chooser->nest;
+  int64_t units = nest_elements(nest, nest_all_dims(nest)) / chooser->schedule->knob[KNOB_vector];
+  return units / (block->threads * slots * chooser->limits->sms);
 }
 
 // Are there places enough, along the dims that the inputs lack and in all?
-static bool fills_slots(const Chooser *chooser, int64_t lanes, int64_t slots) {
+static bool fills_slots(const Chooser *chooser, const SharingBlock *block, int64_t slots) {
   const Nest *nest = chooser->nest;
-  uint32_t all = nest_all_dims(nest);
-  int64_t units = nest_elements(nest, all) / chooser->schedule->knob[KNOB_vector];
-  int64_t walked = nest_elements(nest, all & ~mapping_repeated_dims(nest));
-  return walked >= SHARING_THREADS / lanes * slots &&
-         units >= SHARING_THREADS * slots * BLOCKS_PER_SM * chooser->limits->sms;
+  int64_t walked = nest_elements(nest, nest_all_dims(nest) & ~mapping_repeated_dims(nest));
+  return walked >= block->threads / block->lanes * slots &&
+         blocks_each(chooser, block, slots) >= BLOCKS_PER_SM;
 }
 
 // Blocks for each tile of places, so that each makes so many trips: heads that share sines and cosines of
@@ -90,20 +124,26 @@ static void share_walk(Chooser *chooser, int64_t trips) {
 // Parameters of channels, angles of positions: a thread loads them once for several places along the dims
 // that they lack. Rotary embedding takes 62.5 us so against 68.7 with one vector a thread (a copy 62.3), its
 // gradient 18.8 against 22.2, batch norm's last part 5 to 30% less; twice the slots cost 2 to 4%, twice the
-// threads 2%. Heads copied to two places take 23.4 us in place of 25.6.
+// threads 2%. Heads copied to two places take 23.4 us in place of 25.6. The roots of several variances and
+// their reciprocals serve several trips, as angles do (MEASURED.md, shared quotients).
 static bool choose_sharing(Chooser *chooser) {
-  Inputs inputs = count_inputs(chooser->nest);
-  bool arithmetic = shares_arithmetic(chooser->nest);
+  const Nest *nest = chooser->nest;
+  Inputs inputs = count_inputs(nest);
+  bool arithmetic = shares_arithmetic(nest);
   int64_t vector = chooser->schedule->knob[KNOB_vector], slots = SHARING_ELEMENTS / vector;
   bool spreads = inputs.repeated > 0 && !inputs.full; // and reads nothing else
   bool several = (inputs.repeated >= LEAST_REPEATED || arithmetic) && inputs.full;
-  if ((!spreads && !several) || slots < 2) return false;
-  int64_t lanes = sharing_lanes(chooser->nest, vector);
-  if (!lanes || !fills_slots(chooser, lanes, slots)) return false;
-  choose_knob(chooser, KNOB_threads, SHARING_THREADS);
-  choose_knob(chooser, KNOB_rows, lanes * vector);
+  SharingBlock block;
+  if ((!spreads && !several) || slots < 2 || !find_sharing(nest, vector, &block) ||
+      !fills_slots(chooser, &block, slots))
+    return false;
+  bool several_trips = arithmetic || count_shared(nest, is_quotient) >= MANY_QUOTIENTS;
+  int64_t trips = several_trips ? SHARING_ARITHMETIC / SHARING_ELEMENTS : 1;
+  if (!arithmetic) trips = least_of(trips, blocks_each(chooser, &block, slots) / LEAST_BLOCKS);
+  choose_knob(chooser, KNOB_threads, block.threads);
+  choose_knob(chooser, KNOB_rows, block.lanes * vector);
   choose_knob(chooser, KNOB_unroll, slots);
-  share_walk(chooser, arithmetic ? SHARING_ARITHMETIC / SHARING_ELEMENTS : 1);
+  share_walk(chooser, trips);
   return true;
 }
 
