@@ -134,6 +134,27 @@ static void test_integers(void **state) {
   suite_run(&suite);
 }
 
+// A class that may be any 64-bit integer, beside the small places that it is compared with: multiples of 2^32
+// have the low half of place 0, those less one that of place -1.
+static void test_equations(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const body =
+      "i = torch.ops.prims.iota.default(70, start = -3, step = 1, dtype = torch.int64, device = "
+      "device(type='cuda', index=0), requires_grad = False)\n"
+      "m = torch.ops.aten.mul.Tensor(x, %s)\nt = torch.ops.aten.sub.Tensor(m, y)\n"
+      "e = torch.ops.aten.eq.Tensor(i, t)\nn = torch.ops.aten.ne.Tensor(t, i)\nreturn (e, n)";
+  static const char *const factors[] = {"1", "4294967296"};
+  for (int i = 0; i < 2; i++) {
+    char text[600];
+    snprintf(text, sizeof text, body, factors[i]);
+    Case *added = suite_add(&suite, "x: \"i64[40, 1]\", y: \"i64[40, 1]\"", text, "");
+    assert_non_null(strstr(added->emitted.source, "= fb_equal("));
+    assert_non_null(strstr(added->emitted.source, "= !fb_equal("));
+  }
+  suite_run(&suite);
+}
+
 // Elements far from 1 keep their digits too: the tolerance is relative to the size of the results.
 static void test_tanh(void **state) {
   (void)state;
@@ -191,10 +212,8 @@ static void test_tails(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_every_op),
-      cmocka_unit_test(test_integers),
-      cmocka_unit_test(test_tanh),
-      cmocka_unit_test(test_tails),
+      cmocka_unit_test(test_every_op), cmocka_unit_test(test_integers), cmocka_unit_test(test_equations),
+      cmocka_unit_test(test_tanh),     cmocka_unit_test(test_tails),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,10 @@ bool emit_type_is_rare(DType dtype);     // only the longer prelude has it
 // ---- integers
 void ranges_make(Emitter *emitter);
 bool step_narrow(const Emitter *emitter, int step); // may compute in 32 bits
-bool step_wraps(const Emitter *emitter, int step);  // an integer that may leave the range of its dtype
+// Of an equation of 64-bit integers the operand that may not fit 32 bits, when the other one does and varies
+// where it does not; else -1.
+int step_fixed_operand(const Emitter *emitter, int step);
+bool step_wraps(const Emitter *emitter, int step); // an integer that may leave the range of its dtype
 
 // ---- numbers that may follow from a size that the kernel takes
 typedef char Digits[128];
@@ -126,7 +129,6 @@ const char *emit_lanes_text(const Emitter *emitter); // ", first, last" where a 
 void emit_lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
                           Text *guard, Text *range);
 const char *emit_load_function(const Emitter *emitter, int step); // of a vector
-bool emit_unpacks_behind(const Emitter *emitter);                 // what is loaded under a condition
 const char *store_function(const Emitter *emitter, int step);
 // What else loading and unpacking a vector takes, where it waits as the words around it.
 const char *emit_around_arguments(const Emitter *emitter, int step);

@@ -143,3 +143,16 @@ bool step_narrow(const Emitter *emitter, int at) {
       return false;
   return true;
 }
+
+// What varies with a dim that the other does not is compared in a loop that the other stays out of.
+int step_fixed_operand(const Emitter *emitter, int at) {
+  const Step *step = &emitter->nest->steps[at], *all = emitter->nest->steps;
+  if (step->kind != STEP_COMPUTE || (step->code != OP_EQ && step->code != OP_NE)) return -1;
+  for (int i = 0; i < 2; i++) {
+    const Step *fixed = &all[step->operand[i]], *moving = &all[step->operand[1 - i]];
+    if (fixed->dtype == DTYPE_I64 && moving->dtype == DTYPE_I64 && (moving->dims & ~fixed->dims) &&
+        !fits(emitter->ranges[step->operand[i]]) && fits(emitter->ranges[step->operand[1 - i]]))
+      return i;
+  }
+  return -1;
+}

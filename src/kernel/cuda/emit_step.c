@@ -174,7 +174,21 @@ static void cast_text(const Emitter *emitter, int at, LaneView view, Text *out) 
   if (rounds && small_float) text_add(out, ")");
 }
 
+static void equation_text(const Emitter *emitter, int at, int fixed, LaneView view, Text *out) {
+  const Step *step = &emitter->nest->steps[at];
+  text_add(out, step->code == OP_NE ? "!fb_equal(" : "fb_equal(");
+  step_reference(emitter, step->operand[fixed], view, out);
+  text_add(out, ", ");
+  narrow_text(emitter, step->operand[1 - fixed], view, out);
+  text_add(out, ")");
+}
+
 static void compute_text(const Emitter *emitter, int at, LaneView view, Text *out) {
+  int fixed = step_fixed_operand(emitter, at);
+  if (fixed >= 0) {
+    equation_text(emitter, at, fixed, view, out);
+    return;
+  }
   bool wraps = step_wraps(emitter, at) && !stores_round(emitter, at);
   if (wraps) text_printf(out, "(long long)(%s)(", dtype_cuda_name(emitter->nest->steps[at].round_to));
   table_text(emitter, at, view, out);
@@ -200,14 +214,13 @@ static void load_text(const Emitter *emitter, int at, LaneView view, Text *out) 
   if (emitter->view.tests_tile) tile_guard_text(emitter, &guard);
   if (body_load_tests(emitter->body, at))
     guard_text(emitter, step->condition, emitter->body->places[at].lanes, view, &guard);
-  bool behind = guard.length && emit_unpacks_behind(emitter);
-  if (guard.length) text_printf(out, behind ? "fb_load_if(%s, " : "%s ? ", text_get(&guard));
-  if (!behind) text_add(out, "fb_load(");
+  text_add(out, "fb_load");
+  if (guard.length)
+    text_printf(out, "_if(%s, ", text_get(&guard));
+  else
+    text_add(out, "(");
   step_address(emitter, at, view, out);
   text_add(out, ")");
-  if (guard.length && !behind)
-    text_printf(out, dtype_kind(step->dtype) == DTYPE_IS_INTEGER ? " : (%s)(0)" : " : %s(0)",
-                emit_type_name(step->dtype));
   text_free(&guard);
 }
 

@@ -104,13 +104,6 @@ static bool loads_fixed(const Emitter *emitter, int at) {
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 
-// What a branch loads is unpacked behind it: within it a thread would wait for each load. In tiles, whose
-// slots are all loaded first; elsewhere, where many are loaded under conditions, the compiler would keep all
-// of them in registers.
-bool emit_unpacks_behind(const Emitter *emitter) {
-  return body_is_tile(emitter->body);
-}
-
 static void vector_name(const Emitter *emitter, int at, Text *name) {
   (emitter->body->places[at].packed ? emit_packed_text : emit_array_text)(emitter, at, name);
 }
@@ -146,7 +139,8 @@ void spell_load_vector(Emitter *emitter, const CodeNode *node) {
   const char *function = place->staged ? "fb_load" : emit_load_function(emitter, at);
   bool fixed = !range.length && loads_fixed(emitter, at), plain = fixed || text_equal(function, "fb_load");
   if (fixed) function = "fb_load_fixed";
-  if (guard.length && emit_unpacks_behind(emitter) && plain && !range.length && !place->packed) {
+  // What a branch loads is unpacked behind it: within it a thread would wait for each load.
+  if (guard.length && plain && !range.length && !place->packed) {
     emit_line(emitter, "fb_load_if%s(%s, %s, %s);", fixed ? "<true>" : "", text_get(&guard), text_get(&name),
               text_get(&address));
   } else if (guard.length) {

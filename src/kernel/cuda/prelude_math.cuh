@@ -81,6 +81,8 @@ FB_INLINE int fb_div_floor(int a, int b) {
   const int rest = fb_fmod(a, b), quotient = fb_div_trunc(a, b);
   return rest != 0 && (rest < 0) != (b < 0) ? quotient - 1 : quotient;
 }
+// What does not change is asked once whether it fits, and costs nothing beside the comparison of 32 bits.
+FB_INLINE bool fb_equal(long long fixed, int moving) { return (int)fixed == moving && (int)fixed == fixed; }
 template <class T> FB_INLINE T fb_remainder(T a, T b) {
   const T rest = fb_fmod(a, b);
   return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
