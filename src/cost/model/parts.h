@@ -89,15 +89,19 @@ typedef struct PipeCost {
   double fma, mufu, integer, fp64; // thread instructions
 } PipeCost;
 PipeCost pipe_cost(const Nest *nest, int at);
-// Integer instructions for divisions and conditions. Steps that need the same ones share them: each is worked
-// out as often as the step that needs it most often.
+// Instructions for divisions and conditions of indices. Steps that need the same ones share them: each is
+// worked out as often as the step that needs it most often.
 typedef struct IndexWork {
-  const Nest *nest;
-  double *symbols, *conditions; // places at which each is needed; owned
+  const Mapping *mapping;
+  double *symbols, *conditions; // how often each is needed; owned
 } IndexWork;
-void index_work_open(IndexWork *work, const Nest *nest);
-void index_work_add(IndexWork *work, const Step *step, double places);
-double index_work_close(IndexWork *work); // thread instructions in all
+// Of a step, by all threads: the places at which it needs an index, and the vectors that hold its elements.
+typedef struct Elements {
+  double places, vectors;
+} Elements;
+void index_work_open(IndexWork *work, const Mapping *mapping);
+void index_work_add(IndexWork *work, const Step *step, const Elements *elements);
+PipeCost index_work_close(IndexWork *work); // thread instructions in all
 // Operations of a reduction's accumulator that wait for each other, for each element added.
 double pipe_dependent_operations(const Step *reduce);
 // Work of merging two of its accumulators for each word of them, against that of adding two sums.

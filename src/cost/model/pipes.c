@@ -1,5 +1,6 @@
 #include "cost/model/parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 // Instructions per element, for f32, by pipe: comparisons, selections, minima and conversions run where
@@ -182,48 +183,54 @@ PipeCost pipe_cost(const Nest *nest, int at) {
 
 // ---- index arithmetic
 
-void index_work_open(IndexWork *work, const Nest *nest) {
-  work->nest = nest;
+void index_work_open(IndexWork *work, const Mapping *mapping) {
+  const Nest *nest = mapping->nest;
+  work->mapping = mapping;
   work->symbols = memory_alloc(((size_t)nest->symbol_count + 1) * sizeof *work->symbols);
   work->conditions = memory_alloc(((size_t)nest->condition_count + 1) * sizeof *work->conditions);
 }
 
-static void raise(double *count, double places) {
-  if (places > *count) *count = places;
+// Once for each vector where all of its lanes see the same.
+static void raise(const IndexWork *work, const Index *index, const Elements *elements, double *count) {
+  bool same = mapping_index_lanes(work->mapping, index) == LANES_SAME;
+  *count = fmax(*count, same ? elements->vectors : elements->places);
 }
 
-static void need_index(IndexWork *work, const Index *index, double places) {
+static void need_index(IndexWork *work, const Index *index, const Elements *elements) {
   for (int i = 0; i < index->count; i++) {
-    const Symbol *symbol = &work->nest->symbols[index->term[i].symbol];
+    const Symbol *symbol = &work->mapping->nest->symbols[index->term[i].symbol];
     if (symbol->kind != SYMBOL_QUOTIENT) continue;
-    raise(&work->symbols[index->term[i].symbol], places);
-    need_index(work, &symbol->of, places);
+    raise(work, &symbol->of, elements, &work->symbols[index->term[i].symbol]);
+    need_index(work, &symbol->of, elements);
   }
 }
 
-void index_work_add(IndexWork *work, const Step *step, double places) {
+void index_work_add(IndexWork *work, const Step *step, const Elements *elements) {
   bool indexed = step->kind == STEP_LOAD || step->kind == STEP_STORE || step->kind == STEP_INDEX ||
                  step->kind == STEP_RANDOM;
-  if (indexed) need_index(work, &step->index, places);
-  int condition = step->kind == STEP_CHOOSE ? step->chosen_by : indexed ? step->condition : NO_CONDITION;
-  for (; condition != NO_CONDITION; condition = work->nest->conditions[condition].parent) {
-    raise(&work->conditions[condition], places);
-    need_index(work, &work->nest->conditions[condition].index, places);
+  if (indexed) need_index(work, &step->index, elements);
+  int at = step->kind == STEP_CHOOSE ? step->chosen_by : indexed ? step->condition : NO_CONDITION;
+  for (const Condition *all = work->mapping->nest->conditions; at != NO_CONDITION; at = all[at].parent) {
+    raise(work, &all[at].index, elements, &work->conditions[at]);
+    need_index(work, &all[at].index, elements);
   }
 }
 
-double index_work_close(IndexWork *work) {
-  double integer = 0;
-  for (int i = 0; i < work->nest->symbol_count; i++) {
-    const Symbol *symbol = &work->nest->symbols[i];
-    int cost = (symbol->divisor > 1 ? DIVISION : 0) + (symbol->modulus ? DIVISION + REMAINDER : 0);
-    integer += work->symbols[i] * cost;
+PipeCost index_work_close(IndexWork *work) {
+  const Nest *nest = work->mapping->nest;
+  double divisions = 0, remainders = 0, comparisons = 0;
+  for (int i = 0; i < nest->symbol_count; i++) {
+    const Symbol *symbol = &nest->symbols[i];
+    divisions += work->symbols[i] * ((symbol->divisor > 1) + (symbol->modulus != 0));
+    remainders += work->symbols[i] * (symbol->modulus != 0);
   }
-  for (int i = 0; i < work->nest->condition_count; i++)
-    integer += work->conditions[i] * COMPARISON;
+  for (int i = 0; i < nest->condition_count; i++)
+    comparisons += work->conditions[i];
   free(work->symbols);
   free(work->conditions);
-  return integer;
+  // Half of a division, and of what is left of one, are multiplications.
+  double half = divisions * DIVISION / 2 + remainders * REMAINDER / 2;
+  return (PipeCost){.integer = half + comparisons * COMPARISON, .fma = half};
 }
 
 double pipe_dependent_operations(const Step *reduce) {

@@ -130,8 +130,8 @@ static void count_step(const CostSubject *subject, int at, IndexWork *indices, E
   work->integer += elements * cost.integer;
   work->fp64 += elements * cost.fp64;
   // Index arithmetic: once for a vector when one access or value serves all of its lanes.
-  double places = execution.vectorized ? elements / execution.width : elements;
-  index_work_add(indices, step, places);
+  double vectors = elements / execution.width;
+  index_work_add(indices, step, &(Elements){execution.vectorized ? vectors : elements, vectors});
 }
 
 // By a number that only the launch knows: a reciprocal in floating point and its corrections. By a constant
@@ -172,10 +172,12 @@ static double tile_issue(const CostSubject *subject) {
 
 static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWork *work) {
   IndexWork indices;
-  index_work_open(&indices, subject->nest);
+  index_work_open(&indices, &subject->body->mapping);
   for (int i = 0; i < subject->nest->step_count; i++)
     count_step(subject, i, &indices, estimate, work);
-  work->integer += index_work_close(&indices) + argument_divisions(subject);
+  PipeCost index = index_work_close(&indices);
+  work->fma += index.fma;
+  work->integer += index.integer + argument_divisions(subject);
   for (int i = 0; i < estimate->access_count; i++)
     work->issue += access_issue(subject, &estimate->accesses[i]);
   work->issue += tile_issue(subject) +
