@@ -324,6 +324,20 @@ static void test_small_floats(void **state) {
   }
 }
 
+// What the program leaves out the estimate calls so: products of integers, of 8-bit floats.
+static void test_products_that_are_not_run(void **state) {
+  (void)state;
+  static const DType dtypes[] = {DTYPE_BF16, DTYPE_F32, DTYPE_I32, DTYPE_F8E5M2};
+  for (int i = 0; i < 4; i++) {
+    GraphBuilder *builder = builder_new("product", "test");
+    int a = input(builder, "a", dtypes[i], 512, 256), b = input(builder, "b", dtypes[i], 256, 128);
+    builder_output(builder, builder_binary(builder, OP_MM, a, b));
+    Fixture fixture = open_plan(builder);
+    assert_int_equal(estimator_kernel(fixture.estimator, fixture.plan, 0)->not_run, i >= 2);
+    close_plan(&fixture);
+  }
+}
+
 // Of 8-bit numbers at twice the rate: what moves is their bytes and the scale.
 static void test_scaled_matmul(void **state) {
   (void)state;
@@ -371,6 +385,7 @@ int main(void) {
                                      cmocka_unit_test(test_matmul),
                                      cmocka_unit_test(test_tf32),
                                      cmocka_unit_test(test_small_floats),
-                                     cmocka_unit_test(test_scaled_matmul)};
+                                     cmocka_unit_test(test_scaled_matmul),
+                                     cmocka_unit_test(test_products_that_are_not_run)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,6 +166,7 @@ static void test_products_that_are_not_run(void **state) {
     f.program = program_build(f.plan, &status);
     assert_int_equal(f.program->launches[0].kind, LAUNCH_SKIPPED);
     assert_non_null(strstr(f.program->launches[0].why, cases[i].why));
+    assert_non_null(strstr(program_library_problem(f.graph, 0), cases[i].why));
     done(&f);
   }
 }

@@ -1,5 +1,6 @@
 #include "cost/model/parts.h"
 #include "graph/core/attention.h"
+#include "plan/program/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -247,7 +248,7 @@ void cost_library(const Device *device, const Graph *graph, int op_index, Estima
   const Op *op = &graph->ops[op_index];
   LibraryKind kind = library_kind(op);
   *estimate = (Estimate){.is_library = true, .registers = -1, .loads = -1, .stores = -1};
-  estimate->not_run = kind != LIBRARY_MATMUL;
+  estimate->not_run = program_library_problem(graph, op_index) != NULL;
   library_bytes(graph, op, estimate);
   estimate->moved_read_bytes = estimate->read_bytes;
   estimate->moved_write_bytes = estimate->write_bytes;

@@ -50,6 +50,9 @@ typedef struct Program {
   bool variants; // the launches are variants of one kernel: each is run for itself
 } Program;
 
+// Why no library runs the call of a library op here, so that it is estimated alone; NULL: one does.
+const char *program_library_problem(const Graph *graph, int op);
+
 // Fails only when a kernel cannot be emitted. Stands on its own: the plan may change or go, the graph may
 // not.
 Program *program_build(Plan *plan, Status *status);
