@@ -176,17 +176,40 @@ static void test_figures_of_a_product(void **state) {
   const Estimate *estimate =
       estimator_kernel(it.explorer->estimator, it.explorer->plan, explorer_kernel(it.explorer));
   double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
-  snprintf(line, sizeof line, " %.3g/9 TB/s", moved / (estimate->time_us * 1e6));
+  double tensor = estimate->pipe_us[LIMIT_TENSOR];
+  snprintf(line, sizeof line, " %.3g/%.3g TB/s", moved / (estimate->time_us * 1e6), moved / (tensor * 1e6));
+  assert_true(shows(&it, line));
+  snprintf(line, sizeof line, " TF/s  %.0f%% binds", 100 * tensor / estimate->time_us);
   assert_true(shows(&it, line));
   press(&it, "i");
+  assert_true(moved / 9e6 > tensor); // at the rate of loads: copies are within the tensor cores' time
   snprintf(line, sizeof line, " %.0f us", moved / 9e6);
-  assert_true(shows(&it, line));
+  assert_false(shows(&it, line));
   assert_true(shows(&it, "l2: with copies of matrices"));
   press(&it, "M");
   assert_true(shows(&it, "ld x "));
   assert_true(shows(&it, "ld wg "));
   assert_true(shows(&it, "Matrices are copied to shared memory"));
   close_graph(&it);
+}
+
+// No bar is longer than that of the limit that binds, whichever model tells the times.
+static void test_what_binds_is_longest(void **state) {
+  (void)state;
+  static const char *const graphs[] = {"mlp_training.json", "attention.json", "dumps/mix/backward"};
+  for (int g = 0; g < 3; g++) {
+    Fixture it = open_graph(graphs[g], 120, 60);
+    press(&it, "H epilogues<Enter>");
+    int count;
+    const int *order = plan_order(it.explorer->plan, &count);
+    const Device *device = session_device(it.session);
+    for (int i = 0; i < count; i++) {
+      const Estimate *estimate = estimator_kernel(it.explorer->estimator, it.explorer->plan, order[i]);
+      for (int limit = 0; limit < LIMIT_COUNT; limit++)
+        assert_true(estimate_alone_us(device, estimate, (Limit)limit) <= estimate->pipe_us[estimate->limit]);
+    }
+    close_graph(&it);
+  }
 }
 
 // Lookups of L1 stand in the roofline where they come near what binds, and not where they are far from it.
@@ -206,6 +229,7 @@ static void test_roofline_of_l1(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_figures_of_a_product),
+      cmocka_unit_test(test_what_binds_is_longest),
       cmocka_unit_test(test_roofline_of_l1),
       cmocka_unit_test(test_low_panes),
       cmocka_unit_test(test_a_hidden_tab_rests),

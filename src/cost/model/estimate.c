@@ -77,10 +77,14 @@ int estimate_access_value(const PlanLowered *lowered, const AccessEstimate *acce
   return step->value != NO_VALUE ? step->value : nest->buffers[step->buffer].storage;
 }
 
+// Copies run beside the tensor cores, whose time was measured with them: they cannot take longer.
 double estimate_alone_us(const Device *device, const Estimate *estimate, Limit limit) {
   double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
-  double us = estimate->pipe_us[limit];
-  return limit == LIMIT_L2 ? fmax(us, moved / (device->l2_gbs * 1e3)) : us;
+  double us = estimate->pipe_us[limit], tensor = estimate->pipe_us[LIMIT_TENSOR];
+  bool another = estimate->overlap == 0; // model, which says itself what L2 takes
+  if (limit != LIMIT_L2 || another) return us;
+  double copies = moved / (device->l2_gbs * 1e3);
+  return fmax(us, tensor > 0 ? fmin(copies, tensor) : copies);
 }
 
 bool estimate_l1_counts(const Estimate *estimate) {

@@ -57,7 +57,7 @@ typedef struct RegisterParts {
 
 typedef struct Estimate {
   bool is_library;                 // by formula of the op; registers and loads unknown (-1)
-  bool not_run;                    // estimated, but cannot be measured here (attention, convolution)
+  bool not_run;                    // estimated, but cannot be measured here (program_library_problem)
   int registers;                   // per thread; -1 unknown
   RegisterParts register_parts;    // of them
   int spill_bytes;                 // per thread: stores and loads of code that spills, each counted once
@@ -91,7 +91,7 @@ const char *estimate_term_name(int term);
 void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]);
 
 // Microseconds that a limit alone would take. Of L2 that is all that passes it, also what `pipe_us` leaves to
-// the tensor cores' time: copies of matrices, and a library's bytes.
+// the tensor cores' time: copies of matrices, and a library's bytes; but not longer than these.
 double estimate_alone_us(const Device *device, const Estimate *estimate, Limit limit);
 // Do lookups of the first-level caches come near what binds, to a tenth of it?
 bool estimate_l1_counts(const Estimate *estimate);

@@ -48,23 +48,42 @@ static double pipe_peak(const Device *device, double per_clock) {
   return per_clock * device->limits.sms * device->clock_ghz * 1e9;
 }
 
-// A pipe's rate follows from the time that it alone would take.
+// A rate follows from the time that the limit alone would take, so that the bar that binds is the longest.
+static void add_limit(Explorer *explorer, Page *page, const Estimate *estimate, Limit limit, double peak,
+                      const char *unit, double seconds, int width) {
+  double alone = estimate_alone_us(session_device(explorer->session), estimate, limit) * 1e-6;
+  add_bar(explorer, page, limit_name(limit), peak * alone / seconds, peak, unit, estimate->limit == limit,
+          width);
+}
+
 static void add_pipe(Explorer *explorer, Page *page, const Estimate *estimate, Limit limit, double per_clock,
                      double seconds, int width) {
   double peak = pipe_peak(session_device(explorer->session), per_clock);
-  add_bar(explorer, page, limit_name(limit), peak * estimate->pipe_us[limit] * 1e-6 / seconds, peak, "op/s",
-          estimate->limit == limit, width);
+  add_limit(explorer, page, estimate, limit, peak, "op/s", seconds, width);
+}
+
+// So much of it a second as the kernel would do if this limit were the only one: of DRAM what memory gives
+// for such a mix of reads and writes, of the tensor cores what they reach with such sizes and types.
+static double reached(double work, double alone_us, double otherwise) {
+  return work > 0 && alone_us > 0 ? work / (alone_us * 1e-6) : otherwise;
+}
+
+// Copies of matrices may be faster than what L2 gives to loads.
+static double l2_peak(const Device *device, const Estimate *estimate) {
+  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  return fmax(device->l2_gbs * 1e9, reached(moved, estimate_alone_us(device, estimate, LIMIT_L2), 0));
 }
 
 static void add_bars(Explorer *explorer, Page *page, const KernelFigures *figures, double seconds,
                      int width) {
   const Estimate *estimate = figures->estimate;
   const Device *device = session_device(explorer->session);
-  add_bar(explorer, page, "dram", (double)estimate->dram_bytes / seconds, device->dram_gbs * 1e9, "B/s",
-          estimate->limit == LIMIT_DRAM, width);
-  double l2_share = estimate_alone_us(device, estimate, LIMIT_L2) * 1e-6 / seconds,
-         l2_peak = device->l2_gbs * 1e9;
-  add_bar(explorer, page, "l2", l2_share * l2_peak, l2_peak, "B/s", estimate->limit == LIMIT_L2, width);
+  const double *us = estimate->pipe_us;
+  bool ours = estimate->overlap > 0; // another model has its own bytes
+  double dram = ours ? (double)(estimate->dram_bytes - estimate->later_bytes) : 0;
+  double dram_peak = reached(dram, us[LIMIT_DRAM], device->dram_gbs * 1e9);
+  add_limit(explorer, page, estimate, LIMIT_DRAM, dram_peak, "B/s", seconds, width);
+  add_limit(explorer, page, estimate, LIMIT_L2, l2_peak(device, estimate), "B/s", seconds, width);
   if (estimate_l1_counts(estimate)) add_pipe(explorer, page, estimate, LIMIT_L1, 1, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_FMA, device->fma_per_clock, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_MUFU, device->mufu_per_clock, seconds, width);
@@ -72,9 +91,8 @@ static void add_bars(Explorer *explorer, Page *page, const KernelFigures *figure
   add_pipe(explorer, page, estimate, LIMIT_FP64, device->fp64_per_clock, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_ISSUE, device->issue_per_clock * device->limits.warp, seconds,
            width);
-  if (estimate->pipe_us[LIMIT_TENSOR] > 0)
-    add_bar(explorer, page, "tensor", estimate->flops / seconds, device->tensor_tflops_16 * 1e12, "F/s",
-            estimate->limit == LIMIT_TENSOR, width);
+  add_limit(explorer, page, estimate, LIMIT_TENSOR, reached(estimate->flops, us[LIMIT_TENSOR], 0), "F/s",
+            seconds, width);
 }
 
 // ---- The plot: operations a byte against operations a second, both logarithmic.
@@ -199,7 +217,8 @@ static void add_legend(Explorer *explorer, Page *page, const KernelFigures *figu
   text_printf(
       &text,
       "%s the kernels that it reads from and that read it, %s the others. Roofs: DRAM and FP32; fainter "
-      "the L2 and the tensor cores.",
+      "the L2 and the tensor cores. Bars: of what DRAM gives for such reads and writes, and the tensor cores "
+      "for such sizes.",
       explorer_glyph(explorer, GLYPH_POINT_NEAR), explorer_glyph(explorer, GLYPH_POINT_FAR));
   page_line(page, PAGE_NO_TAG);
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
