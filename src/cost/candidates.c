@@ -46,11 +46,13 @@ bool candidates_complete(const Candidates *candidates) {
 // Below this share of the kernels' time the model cannot tell schedules apart.
 static const double least_gain = 0.01;
 
-static double time_before(const Effect *effect) {
-  double us = 0;
-  for (int i = 0; i < effect->kernel_count; i++)
-    if (effect->kernels[i].before) us += effect->kernels[i].before->time_us;
-  return us;
+// Nor does a GPU's timer tell less than this.
+static const double least_advice_us = 0.1;
+
+bool candidate_advisable(const Candidate *candidate) {
+  const Effect *effect = &candidate->effect;
+  return effect->legal && effect->saved_us >= least_advice_us &&
+         effect->saved_us > least_gain * effect->before_us;
 }
 
 // Another knob makes the same of the kernel.
@@ -73,7 +75,7 @@ static bool is_never(const Candidate *candidate) {
 static bool is_worth_showing(const Candidates *candidates, const Candidate *candidate) {
   const Effect *effect = &candidate->effect;
   if (candidate->origin != FROM_KNOB) return effect->reason.code != REASON_NO_CHANGE && !is_never(candidate);
-  return effect->legal && effect->kernel_count == 1 && effect->saved_us > least_gain * time_before(effect) &&
+  return effect->legal && effect->kernel_count == 1 && effect->saved_us > least_gain * effect->before_us &&
          !is_repeated(candidates, candidate);
 }
 

@@ -24,6 +24,8 @@ typedef struct Candidate {
 // By its time to hundredths of a microsecond, as it is shown: the rest is rounding of sums.
 typedef enum CandidateWorth { CANDIDATE_COSTS, CANDIDATE_SAME_TIME, CANDIDATE_PAYS } CandidateWorth;
 CandidateWorth candidate_worth(const Candidate *candidate); // of one that is possible
+// Does it save enough to be told that there is something to do: 1% of its kernels' time, and 0.1 us?
+bool candidate_advisable(const Candidate *candidate);
 
 enum { CANDIDATES_PER_OP = 200 };
 

@@ -57,6 +57,7 @@ static void add_terms(const Estimate *estimate, double sign, double us[TERM_COUN
 
 static void add_change(Effect *effect, KernelEffect change) {
   add_kernel(effect, change);
+  effect->before_us += change.before ? change.before->time_us : 0;
   effect->saved_dram_bytes += dram_bytes(change.before) - dram_bytes(change.after);
   effect->saved_kernels += (change.before != NULL) - (change.after != NULL);
   add_terms(change.before, 1, effect->terms_us);

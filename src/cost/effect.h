@@ -18,6 +18,7 @@ typedef struct Effect {
   KernelEffect kernels[EFFECT_KERNELS]; // the first of those whose estimates change
   int kernel_count, more;               // more: further ones, counted in the sums below only
   int64_t saved_dram_bytes;             // negative: more
+  double before_us;                     // that those kernels took
   double saved_us;                      // negative: slower
   double terms_us[TERM_COUNT];          // what saved_us is made of
   int saved_kernels;                    // launches; negative: more

@@ -146,6 +146,34 @@ static void test_kinds(void **state) {
   close_graph(&it);
 }
 
+// A change is advice from 1% of what its kernels took on, and from 0.1 us.
+static void test_advice(void **state) {
+  (void)state;
+  static const struct {
+    double before_us, saved_us;
+    bool advisable;
+  } cases[] = {{100, 1.1, true}, {100, 0.9, false}, {1.31, 0.01, false},
+               {5, 0.11, true},  {5, 0, false},     {5, -1, false}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Candidate candidate = {
+        .effect = {.legal = true, .before_us = cases[i].before_us, .saved_us = cases[i].saved_us}};
+    assert_int_equal(candidate_advisable(&candidate), cases[i].advisable);
+    candidate.effect.legal = false;
+    assert_false(candidate_advisable(&candidate));
+  }
+}
+
+// All that the change is about: here two kernels that become one.
+static void test_time_before(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", false);
+  double us = estimator_kernel(it.estimator, it.plan, 0)->time_us +
+              estimator_kernel(it.estimator, it.plan, 1)->time_us;
+  Proposal fuse = {.kind = PROPOSE_FUSE, .op = 0, .other = 1};
+  assert_float_equal(estimator_effect(it.estimator, it.plan, &fuse).before_us, us, 1e-9);
+  close_graph(&it);
+}
+
 // A pin makes a fusion impossible, with the reason and what would help; the other candidates stay.
 static void test_pins_are_respected(void **state) {
   (void)state;
@@ -214,6 +242,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_announced_is_done),
       cmocka_unit_test(test_kinds),
+      cmocka_unit_test(test_advice),
+      cmocka_unit_test(test_time_before),
       cmocka_unit_test(test_pins_are_respected),
       cmocka_unit_test(test_views_have_none),
       cmocka_unit_test(test_hub),

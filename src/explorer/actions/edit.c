@@ -153,7 +153,7 @@ static bool tell_loss(Explorer *explorer, Candidates *candidates, const Best *be
   candidate_text(&fuse, explorer->plan, explorer->cursor, explorer->glyphs, &text);
   text_printf(&text, " costs %s: F does it", number_time_change(number, -best->gain_us, explorer->glyphs));
   bool pays = offer(explorer, candidates, &other);
-  explorer_fail(explorer, "%s; %s", text_get(&text), pays ? text_get(&other) : "nothing here saves time");
+  explorer_fail(explorer, "%s; %s", text_get(&text), pays ? text_get(&other) : "nothing here saves 1%");
   text_free(&text);
   text_free(&other);
   return true;

@@ -210,9 +210,11 @@ bool candidates_offer(const Explorer *explorer, const Candidates *candidates, Te
   const Candidate *first = candidates_get(candidates, 0);
   bool current = candidates->op == explorer->cursor && candidates->version == plan_version(explorer->plan);
   if (!current || !first || !candidates_complete(candidates)) return false;
-  if (!first->effect.legal || candidate_worth(first) != CANDIDATE_PAYS) return false;
-  char number[NUMBER_SIZE];
-  text_printf(out, "a and Enter save %s: ", number_time(number, first->effect.saved_us, explorer->glyphs));
+  if (!candidate_advisable(first)) return false;
+  char saved[NUMBER_SIZE], before[NUMBER_SIZE];
+  text_printf(out,
+              "a and Enter save %s of %s: ", number_time(saved, first->effect.saved_us, explorer->glyphs),
+              number_time(before, first->effect.before_us, explorer->glyphs));
   candidate_text(first, explorer->plan, explorer->cursor, explorer->glyphs, out);
   return true;
 }
