@@ -8,29 +8,20 @@
 
 #include <stdbool.h>
 
-enum { FILTER_WORD_SIZE = 64 };
+// What a table makes of the words.
+typedef struct FilterTable {
+  const char *thing;         // "a kernel": what has the fields
+  const char *const *fields; // by number
+  int field_count;
+  double (*value)(void *row, int field);      // NAN: not known
+  bool (*named)(void *row, const char *word); // does a word that compares nothing stand for the row?
+  bool equations;                             // such a word is also "width=8", where no field is so called
+} FilterTable;
 
-typedef enum FilterKind {
-  FILTER_PLAIN,
-  FILTER_COMPARES,
-  FILTER_NO_FIELD,  // it compares what is none of the fields
-  FILTER_NO_NUMBER, // or with what is none: both may still be typed
-} FilterKind;
+// Do all words hold of a row? One that is still being typed holds, what is not known passes no comparison.
+bool filter_matches(const FilterTable *table, const char *filter, void *row);
+// What is wrong with the first word that is, as a sentence; false: none.
+bool filter_problem(const FilterTable *table, const char *filter, Text *out);
 
-typedef struct FilterWord {
-  char text[FILTER_WORD_SIZE]; // without the "!"
-  bool negated;
-  FilterKind kind;
-  // FILTER_COMPARES:
-  int field;     // index of its name
-  char relation; // '<', '>', '=', 'l' and 'g' for <= and >=
-  double number;
-} FilterWord;
-
-// The next word at *at, which moves behind it; false at the end.
-bool filter_next(const char **at, const char *const *fields, int field_count, FilterWord *word);
-// Whether the value is as a word compares it; one that is not known (NAN) never is.
-bool filter_holds(const FilterWord *word, double value);
-// What is wrong with the word, as a sentence; `thing` ("a kernel") has the fields.
-void filter_problem(const FilterWord *word, const char *thing, const char *const *fields, int field_count,
-                    Text *out);
+// The largest first, or with -1 for `sign` the smallest; what is not known (NAN) last, either way.
+int filter_order(double a, double b, int sign);

@@ -86,23 +86,28 @@ static bool names_kernel(const char *word, Plan *plan, const KernelFigures *figu
   return false;
 }
 
+typedef struct FilteredKernel {
+  Plan *plan;
+  const KernelFigures *figures;
+} FilteredKernel;
+
+static double value(void *row, int field) {
+  const FilteredKernel *kernel = row;
+  return value_of((Field)field, kernel->figures);
+}
+
+static bool named(void *row, const char *word) {
+  const FilteredKernel *kernel = row;
+  return names_kernel(word, kernel->plan, kernel->figures);
+}
+
+static const FilterTable table = {"a kernel", field_names, FIELD_COUNT, value, named, false};
+
 bool kernel_filter_matches(const char *filter, Plan *plan, const KernelFigures *figures) {
-  FilterWord word;
-  while (filter_next(&filter, field_names, FIELD_COUNT, &word)) {
-    if (word.kind == FILTER_NO_FIELD || word.kind == FILTER_NO_NUMBER) continue; // being typed
-    bool found = word.kind == FILTER_COMPARES ? filter_holds(&word, value_of((Field)word.field, figures))
-                                              : names_kernel(word.text, plan, figures);
-    if (found == word.negated) return false;
-  }
-  return true;
+  FilteredKernel kernel = {plan, figures};
+  return filter_matches(&table, filter, &kernel);
 }
 
 bool kernel_filter_problem(const char *filter, Text *out) {
-  FilterWord word;
-  while (filter_next(&filter, field_names, FIELD_COUNT, &word)) {
-    if (word.kind == FILTER_PLAIN || word.kind == FILTER_COMPARES) continue;
-    filter_problem(&word, "a kernel", field_names, FIELD_COUNT, out);
-    return true;
-  }
-  return false;
+  return filter_problem(&table, filter, out);
 }

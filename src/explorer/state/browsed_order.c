@@ -52,40 +52,33 @@ static double value_of(Field field, const BrowsedRow *browsed) {
   return NAN;
 }
 
-// `name` is room for a text.
-static bool is_named(const char *word, const BrowsedRow *browsed, Text *name) {
-  const Row *row = browsed->row;
-  text_clear(name);
-  score_entrant_name(row, name);
+typedef struct FilteredRow {
+  const BrowsedRow *browsed;
+  Text *name; // room for one
+} FilteredRow;
+
+static double value(void *filtered, int field) {
+  const FilteredRow *row = filtered;
+  return value_of((Field)field, row->browsed);
+}
+
+static bool named(void *filtered, const char *word) {
+  const FilteredRow *it = filtered;
+  const Row *row = it->browsed->row;
+  text_clear(it->name);
+  score_entrant_name(row, it->name);
   return text_equal(word, row->stage) || text_equal(word, row->device) ||
          text_equal(word, row_status_name(row->status)) ||
-         (browsed->superseded && text_equal(word, "earlier")) || fuzzy_contains(row->graph, word) ||
+         (it->browsed->superseded && text_equal(word, "earlier")) || fuzzy_contains(row->graph, word) ||
          fuzzy_contains(row->sizes, word) || fuzzy_contains(row->report, word) ||
-         fuzzy_contains(text_get(name), word);
+         fuzzy_contains(text_get(it->name), word);
 }
 
 // What looks like a comparison may be an option of a heuristic, or a size: "width=8".
-static bool is_option(const FilterWord *word) {
-  return word->kind == FILTER_NO_FIELD && strchr(word->text, '=') && !strpbrk(word->text, "<>");
-}
-
-static bool passes(const char *filter, const BrowsedRow *browsed, Text *name) {
-  FilterWord word;
-  while (filter_next(&filter, fields, FIELD_COUNT, &word)) {
-    bool found = word.kind == FILTER_PLAIN || is_option(&word) ? is_named(word.text, browsed, name)
-                 : word.kind == FILTER_COMPARES ? filter_holds(&word, value_of((Field)word.field, browsed))
-                                                : !word.negated;
-    if (found == word.negated) return false;
-  }
-  return true;
-}
+static const FilterTable table = {"a row", fields, FIELD_COUNT, value, named, .equations = true};
 
 bool browsed_filter_problem(const char *filter, Text *out) {
-  FilterWord word;
-  size_t before = out->length;
-  while (filter_next(&filter, fields, FIELD_COUNT, &word))
-    if (!is_option(&word) && out->length == before) filter_problem(&word, "a row", fields, FIELD_COUNT, out);
-  return out->length > before;
+  return filter_problem(&table, filter, out);
 }
 
 // ---- Orders.
@@ -136,15 +129,13 @@ static int compare_names(const Row *a, const Row *b) {
   return order ? order : strcmp(a->key, b->key);
 }
 
-// What is not known comes last, either way.
 static int compare_ranked(const void *a, const void *b) {
   const Ranked *left = a, *right = b;
-  bool unknown = isnan(left->value), other = isnan(right->value);
-  if (unknown != other) return unknown - other;
-  int order = unknown ? 0 : (left->value < right->value) - (left->value > right->value);
-  if (!order) order = compare_names(left->row->row, right->row->row);
-  if (!order) order = left->index - right->index;
-  return unknown ? order : order * left->sign;
+  int order = filter_order(left->value, right->value, left->sign);
+  if (order) return order;
+  int sign = isnan(left->value) ? 1 : left->sign;
+  order = compare_names(left->row->row, right->row->row);
+  return sign * (order ? order : left->index - right->index);
 }
 
 int browsed_order(const Browsed *browsed, const char *filter, BrowsedSort sort, bool reversed, int **shown) {
@@ -153,7 +144,9 @@ int browsed_order(const Browsed *browsed, const char *filter, BrowsedSort sort, 
   Ranked *ranked = memory_alloc(sizeof *ranked * (size_t)(browsed->list.count + 1));
   for (int i = 0; i < browsed->list.count; i++) {
     const BrowsedRow *row = &browsed->list.data[i];
-    if (passes(filter, row, &name)) ranked[count++] = (Ranked){row, rank_of(sort, row), i, reversed ? -1 : 1};
+    FilteredRow filtered = {row, &name};
+    if (filter_matches(&table, filter, &filtered))
+      ranked[count++] = (Ranked){row, rank_of(sort, row), i, reversed ? -1 : 1};
   }
   if (count) qsort(ranked, (size_t)count, sizeof *ranked, compare_ranked);
   *shown = memory_alloc(sizeof **shown * (size_t)(count + 1));

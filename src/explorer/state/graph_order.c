@@ -39,80 +39,68 @@ static double value_of(Field field, const GraphEntry *entry) {
   return field == FIELD_time ? total.time_us : total.kernels;
 }
 
-static bool is_named(const char *word, const GraphSet *set, int index) {
-  const GraphEntry *entry = graph_set_get(set, index);
-  if (fuzzy_contains(graph_set_name(set, index), word)) return true;
+typedef struct FilteredGraph {
+  const GraphSet *set;
+  int index;
+} FilteredGraph;
+
+static double value(void *row, int field) {
+  const FilteredGraph *graph = row;
+  return value_of((Field)field, graph_set_get(graph->set, graph->index));
+}
+
+static bool named(void *row, const char *word) {
+  const FilteredGraph *graph = row;
+  const GraphEntry *entry = graph_set_get(graph->set, graph->index);
+  if (fuzzy_contains(graph_set_name(graph->set, graph->index), word)) return true;
   return entry->state == GRAPH_READ && (fuzzy_contains(session_graph(entry->session)->name, word) ||
                                         fuzzy_contains(session_plan_title(entry->session), word));
 }
 
-static bool passes(const char *filter, const GraphSet *set, int index) {
-  FilterWord word;
-  while (filter_next(&filter, fields, FIELD_COUNT, &word)) {
-    bool found = word.kind == FILTER_PLAIN ? is_named(word.text, set, index)
-                 : word.kind == FILTER_COMPARES
-                     ? filter_holds(&word, value_of((Field)word.field, graph_set_get(set, index)))
-                     : !word.negated;
-    if (found == word.negated) return false;
-  }
-  return true;
-}
+static const FilterTable table = {"a graph", fields, FIELD_COUNT, value, named, false};
 
 bool graph_filter_problem(const char *filter, Text *out) {
-  FilterWord word;
-  size_t before = out->length;
-  while (filter_next(&filter, fields, FIELD_COUNT, &word))
-    if (out->length == before) filter_problem(&word, "a graph", fields, FIELD_COUNT, out);
-  return out->length > before;
+  return filter_problem(&table, filter, out);
 }
 
 // ---- Orders.
 
 typedef struct Key {
   const char *name; // NULL: by the figure
-  double figure;    // largest first; NAN last
-  int index;        // ties: as they came
+  double figure;    // NAN: not known
+  int index, sign;
 } Key;
 
-static Key key_of(const GraphSet *set, int index, GraphSort sort) {
+static Key key_of(const GraphSet *set, int index, const GraphOrder *order) {
   const GraphEntry *entry = graph_set_get(set, index);
-  Key key = {.index = index};
-  if (sort == GRAPHS_BY_NAME) key.name = graph_set_name(set, index);
-  if (sort == GRAPHS_BY_TIME) key.figure = value_of(FIELD_time, entry);
-  if (sort == GRAPHS_BY_OPS) key.figure = value_of(FIELD_ops, entry);
+  Key key = {.index = index, .sign = order->reversed ? -1 : 1};
+  if (order->sort == GRAPHS_BY_NAME) key.name = graph_set_name(set, index);
+  if (order->sort == GRAPHS_BY_TIME) key.figure = value_of(FIELD_time, entry);
+  if (order->sort == GRAPHS_BY_OPS) key.figure = value_of(FIELD_ops, entry);
   return key;
 }
 
+// Ties: as they came.
 static int compare_keys(const void *left, const void *right) {
   const Key *a = left, *b = right;
-  int order = a->name ? graph_compare_names(a->name, b->name) : 0;
-  if (isnan(a->figure) != isnan(b->figure)) return isnan(a->figure) - isnan(b->figure);
-  if (!order && a->figure != b->figure && !isnan(a->figure)) order = a->figure > b->figure ? -1 : 1;
-  return order ? order : a->index - b->index;
-}
-
-// What has no figure stays behind.
-static void reverse(GraphOrder *order, int known) {
-  for (int i = 0; i < known / 2; i++) {
-    int other = order->shown[i];
-    order->shown[i] = order->shown[known - 1 - i];
-    order->shown[known - 1 - i] = other;
-  }
+  int order = a->name ? a->sign * graph_compare_names(a->name, b->name) : 0;
+  if (!order) order = filter_order(a->figure, b->figure, a->sign);
+  if (order) return order;
+  return isnan(a->figure) ? a->index - b->index : a->sign * (a->index - b->index);
 }
 
 void graph_order_update(GraphOrder *order, const GraphSet *set) {
-  int count = graph_set_count(set), known = 0;
+  int count = graph_set_count(set);
   Key *keys = memory_alloc(sizeof *keys * ((size_t)count + 1));
   order->shown = memory_resize(order->shown, sizeof *order->shown * ((size_t)count + 1));
   order->count = 0;
-  for (int i = 0; i < count; i++)
-    if (passes(text_get(&order->filter), set, i)) keys[order->count++] = key_of(set, i, order->sort);
-  qsort(keys, (size_t)order->count, sizeof *keys, compare_keys);
-  for (int i = 0; i < order->count; i++) {
-    order->shown[i] = keys[i].index;
-    known += !isnan(keys[i].figure);
+  for (int i = 0; i < count; i++) {
+    FilteredGraph row = {set, i};
+    if (filter_matches(&table, text_get(&order->filter), &row)) keys[order->count++] = key_of(set, i, order);
   }
-  if (order->reversed) reverse(order, known);
+  qsort(keys, (size_t)order->count, sizeof *keys, compare_keys);
+  for (int i = 0; i < order->count; i++)
+    order->shown[i] = keys[i].index;
   free(keys);
 }
 
