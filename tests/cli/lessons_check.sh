@@ -20,6 +20,15 @@ wrong "wrong.lua: step 2 (one): \"Hpointwise<Enter>\" does not do what it checks
 wrong "step 2 (one): its check is true before anything is done" 's/== 1, "not/== 7, "not/'
 wrong "step 2 (one): its check does not say what is missing" 's/, "not one"//'
 wrong "step 1 (guess): any number is right" 's/within = 0.01/within = 1e40/'
+# what went wrong in a key is told, too: here a heuristic that takes all memory
+mkdir -p "$FUSEBOX_CONFIG/heuristics"
+cat >"$FUSEBOX_CONFIG/heuristics/hungry.lua" <<'END'
+return { name = "hungry", help = "Takes all memory.", run = function()
+  local taken = {}
+  while true do taken[#taken + 1] = ("x"):rep(1 << 20) .. #taken end
+end }
+END
+wrong "wrong.lua: step 2 (one): \"Hhungry<Enter>\" does not do what it checks: not one; hungry: .*memory" 's/Hgreedy/Hhungry/'
 wrong "step 1 (guess): .*a value of 'wrong' is no number" 's/{ 3, "no" }/{ "x", "no" }/'
 wrong "wrong.lua:4: step 1 (guess): a value of 'wrong' is taken as right (the answer is 7 kernels): \"no\" is never said" 's/{ 3, "no" }/{ 3, "other" }, { 7, "no" }/'
 wrong "wrong.lua:4: step 1 (guess): a value of 'wrong' is taken as right" 's/{ 3, "no" }/{ function() return 6.94 end, "no" }/' # 7 less 1%: 6.93

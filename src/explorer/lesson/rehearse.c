@@ -228,20 +228,29 @@ static void disturb(Stage *stage) {
   text_free(&keys);
 }
 
+// Its mistake, or what the check misses; and what a key said that failed, as a heuristic without memory.
+static void add_reason(const Stage *stage, Text *out) {
+  const LessonRun *run = run_of(stage);
+  const char *missing = run->look.missing ? run->look.missing : "";
+  text_add(out, run->problem ? run->problem : missing);
+  if (!stage->explorer->message_failed) return;
+  text_printf(out, "%s%s", out->length ? "; " : "", text_get(&stage->explorer->message));
+}
+
 static void play_task(Stage *stage) {
   LessonRun *run = run_of(stage);
+  Text reason = {0};
   const LessonStep *step = lesson_step(stage->lesson, stage->step);
   if (!stage->again && run->look.passed) complain(stage, "its check is true before anything is done");
   if (!stage->again && !*(run->look.missing ? run->look.missing : ""))
     complain(stage, "its check does not say what is missing");
   lesson_show(stage->explorer, false);
   draw(stage);
+  add_reason(stage, &reason);
   if (!run->look.passed)
     complain(stage, "\"%s\"%s does not do what it checks: %s", step->solve,
-             stage->again ? ", after other keys and from the step's own plan," : "",
-             run->problem        ? run->problem
-             : run->look.missing ? run->look.missing
-                                 : "");
+             stage->again ? ", after other keys and from the step's own plan," : "", text_get(&reason));
+  text_free(&reason);
 }
 
 static void play_step(Stage *stage) {
