@@ -92,6 +92,21 @@ static void test_library_calls_in_the_sum(void **state) {
   close_graph(&it);
 }
 
+// In a larger pane more lines stay above the bars: they hide none of those that were shown.
+static void test_trace_in_a_larger_pane(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 80, 24);
+  press(&it, "4W");
+  assert_false(shows(&it, "launches take"));
+  assert_true(shows(&it, " K1 "));
+  press(&it, "=");
+  assert_true(shows(&it, "launches take"));
+  assert_true(shows(&it, ">K0 "));
+  press(&it, "=");
+  assert_true(shows(&it, ">K0 "));
+  close_graph(&it);
+}
+
 // What the page waits for is worked on between keys, and left where the page is.
 static void test_timeline_between_keys(void **state) {
   (void)state;
@@ -193,6 +208,7 @@ int main(void) {
       cmocka_unit_test(test_estimates_follow_one_another),
       cmocka_unit_test(test_timeline_in_steps),
       cmocka_unit_test(test_library_calls_in_the_sum),
+      cmocka_unit_test(test_trace_in_a_larger_pane),
       cmocka_unit_test(test_timeline_between_keys),
       cmocka_unit_test(test_keys_go_from_launch_to_launch),
       cmocka_unit_test(test_trace_shows_the_cursor),

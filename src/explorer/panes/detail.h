@@ -20,6 +20,7 @@ typedef struct DetailPane {
   Page page; // of the shown tab
   PageKey page_key;
   int top;    // its first line shown
+  int height; // of the pane that this was for
   int beyond; // lines that it is scrolled on behind its last part that can be selected
   Page below; // other pages about the kernel, where the page leaves room
   PageKey below_key;

@@ -71,6 +71,16 @@ static int lines_before(const Explorer *explorer) {
   return head < LEAST ? LEAST : head + 1;
 }
 
+// Lines that stay in sight only in a larger pane must not hide those that were shown.
+static void follow_height(Explorer *explorer) {
+  DetailPane *pane = detail_pane(explorer);
+  int height = explorer->layout.inside[PANE_DETAIL].height;
+  if (height == pane->height) return;
+  pane->top += page_head(&pane->page, pane->height) - page_head(&pane->page, height);
+  if (pane->top < 0) pane->top = 0;
+  pane->height = height;
+}
+
 // Makes the page again when what it shows has changed; keeps the place while it is about the same subject.
 static void refresh(Explorer *explorer, int width) {
   DetailPane *pane = detail_pane(explorer);
@@ -82,6 +92,7 @@ static void refresh(Explorer *explorer, int width) {
                  .results = explorer->results,
                  .revision = explorer->revision,
                  .complete = figures_complete(explorer->figures)};
+  follow_height(explorer);
   if (same_key(&key, &pane->page_key)) return;
   PageKey before = pane->page_key;
   pane->page_key = key;
