@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void test_script_errors(void **state) {
@@ -30,9 +31,31 @@ static void test_script_errors(void **state) {
   session_close(session);
 }
 
+// Enter behind the key of the Candidates tab makes the best, though no candidate was asked about before it.
+static void test_enter_makes_the_best(void **state) {
+  (void)state;
+  Status status = {0};
+  char path[512];
+  snprintf(path, sizeof path, "%s/graphs/gelu_tanh.json", FUSEBOX_SOURCE_ROOT);
+  Session *session = session_open(path, &(SessionOptions){.cache_folder = ""}, &status);
+  Text out = {0};
+  assert_true(ui_script_run(session, NULL, "k", "ga\nsnap asked\n", 120, 40, &out, &status));
+  const char *first = strstr(text_get(&out), "preview: ");
+  assert_non_null(first);
+  char *best = memory_strndup(first + strlen("preview: "), strcspn(first + strlen("preview: "), " "));
+  text_clear(&out);
+  assert_true(ui_script_run(session, NULL, "k", "ga<Enter>\nsnap made\n", 120, 40, &out, &status));
+  assert_null(strstr(text_get(&out), "nothing to choose"));
+  assert_non_null(strstr(text_get(&out), best));
+  free(best);
+  text_free(&out);
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_script_errors),
+      cmocka_unit_test(test_enter_makes_the_best),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

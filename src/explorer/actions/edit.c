@@ -265,6 +265,8 @@ void action_toggle(Explorer *explorer) {
     return;
   }
   if (tab_selects(explorer)) {
+    // Typed before all are asked about: the best of all is meant.
+    if (explorer->tab == TAB_CANDIDATES) candidates_work(explorer, -1);
     int choice = tab_choice(explorer);
     if (choice >= 0)
       tab->choose(explorer, choice);
