@@ -123,7 +123,7 @@ The product makes 8,192 x 8,192 numbers. Each is a sum of 8,192 products.]],
         return string.format("The library reaches %.0f TFLOP/s.", lesson.device.tensor_tflops)
       end,
       predict = {
-        question = "How long does the product take at least?",
+        question = "How long does the product take at that rate?",
         unit = "µs",
         answer = function(lesson)
           return product(lesson.plan).estimate.flops / lesson.device.tensor_tflops / 1e6
@@ -147,7 +147,7 @@ Intensity depends on shapes. Give each sum only 32 terms: press *, type k, Enter
     },
     {
       title = "What bounds it now?",
-      go = "y",
+      go = "h",
       text = "Now the product reads 1 MB and writes 134 MB, for 2 x 32 FLOP a number of 2 bytes: about 32 FLOP/B. With tensor cores the ridge lies further right than with f32.",
       predict = {
         question = "What bounds the thin product?",
