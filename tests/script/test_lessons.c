@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "scratch.h"
+#include "script/lesson/guess.h"
 #include "script/lesson/lesson.h"
 #include "session/setup.h"
 
@@ -116,11 +117,13 @@ static void test_prediction(void **state) {
   static const struct {
     const char *guess;
     bool right;
-  } guesses[] = {{"12.5", true},   {"10 us", true},     {" 15us ", true},           {"9.9", false},
-                 {"15.1", false},  {"-12.5", false},    {"0.0125 ms", true},        {"12500ns", true},
-                 {"12,5", true},   {"5 * 2.5", true},   {"(1 + 4)*2,5 µs", true},   {"1,250/100", true},
-                 {"1.25e1", true}, {"125*10^-1", true}, {"10 us + 0.002 ms", true}, {"2 x 6.25", true},
-                 {"~12.5", true},  {"0,125", false}};
+  } guesses[] = {
+      {"12.5", true},        {"10 us", true},           {" 15us ", true},           {"9.9", false},
+      {"15.1", false},       {"-12.5", false},          {"0.0125 ms", true},        {"12500ns", true},
+      {"12,5", true},        {"5 * 2.5", true},         {"(1 + 4)*2,5 µs", true},   {"1,250/100", true},
+      {"1.25e1", true},      {"125*10^-1", true},       {"10 us + 0.002 ms", true}, {"2 x 6.25", true},
+      {"~12.5", true},       {"0,125", false},          {"6 + 6.5 us", true},       {"10000 + 2500 ns", true},
+      {"10 us + 2.5", true}, {"20000 - 7500 ns", true}, {"(6 + 6.5) us", true},     {"0.0025 ms + 10", true}};
   for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
     look = look_at(lesson, session, guesses[i].guess);
     if (look.right != guesses[i].right) fail_msg("%s", guesses[i].guess);
@@ -145,6 +148,17 @@ static void test_prediction(void **state) {
     if (lesson_check_guess(lesson_step(lesson, 0), nonsense[i], &status)) fail_msg("%s", nonsense[i]);
   session_close(session);
   lesson_close(lesson);
+}
+
+// Behind a number that has none the unit is told again with a guess.
+static void test_units_of_guesses(void **state) {
+  (void)state;
+  static const char *const with[] = {"1070 MB", "1.07GB", "8 * 537 MB / 4", "50%", "3x", "12 µs"},
+                           *const without[] = {"1.07", "2*0.537", "1.07e0", "2 x 0.537", "1,07", "(1+2)", ""};
+  for (size_t i = 0; i < sizeof with / sizeof *with; i++)
+    if (!guess_has_unit(with[i])) fail_msg("%s", with[i]);
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+    if (guess_has_unit(without[i])) fail_msg("%s", without[i]);
 }
 
 // Three digits, as the header, the panes and the tabs have them.
@@ -360,6 +374,7 @@ int main(void) {
       cmocka_unit_test(test_refuses_files),
       cmocka_unit_test(test_check),
       cmocka_unit_test(test_prediction),
+      cmocka_unit_test(test_units_of_guesses),
       cmocka_unit_test(test_times_as_on_the_screen),
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_state),

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,8 @@ enum { DEEPEST = 50 };
 
 typedef struct Guess {
   const char *at, *unit;
-  int depth; // of brackets and signs
+  double factor; // of the unit that was read last; 0: none was
+  int depth;     // of brackets and signs
   bool bad;
 } Guess;
 
@@ -131,12 +133,12 @@ static double unit_factor(Guess *guess) {
     char next = guess->at[length];
     bool is_whole = !next || strchr(" +-*^()", next);
     if (is_whole) guess->at += length;
-    if (is_whole) return 1;
+    if (is_whole) return guess->factor = 1;
   }
   int given = unit_at(guess->at, guess->unit, &length);
   if (given < 0) return 1;
   guess->at += length;
-  return units[given].factor / units[find_unit(guess->unit, strlen(guess->unit))].factor;
+  return guess->factor = units[given].factor / units[find_unit(guess->unit, strlen(guess->unit))].factor;
 }
 
 static double sum(Guess *guess);
@@ -178,17 +180,17 @@ static double product(Guess *guess) {
   return value;
 }
 
+// "537 + 537 MB": the unit is that of all terms before it that have none.
 static double sum(Guess *guess) {
-  double value = product(guess);
-  while (!guess->bad) {
-    if (take(guess, "+"))
-      value += product(guess);
-    else if (take(guess, "-") || take(guess, "−"))
-      value -= product(guess);
-    else
-      break;
+  double value = 0, bare = 0;
+  for (double sign = 1; !guess->bad && sign != 0;) {
+    guess->factor = 0;
+    double term = sign * product(guess);
+    value += guess->factor != 0 ? bare * guess->factor + term : 0;
+    bare = guess->factor != 0 ? 0 : bare + term;
+    sign = take(guess, "+") ? 1 : take(guess, "-") || take(guess, "−") ? -1 : 0;
   }
-  return value;
+  return value + bare;
 }
 
 bool guess_number(const char *text, const char *unit, double *number_out) {
@@ -200,9 +202,13 @@ bool guess_number(const char *text, const char *unit, double *number_out) {
   return !guess.bad && !*guess.at && isfinite(*number_out);
 }
 
+// Behind it, or within: "8 * 537 MB / 4". An e or x there belongs to the number.
 bool guess_has_unit(const char *text) {
   size_t length = strlen(text);
-  return length && !strchr("0123456789.,) ", text[length - 1]);
+  if (length && !strchr("0123456789.,) ", text[length - 1])) return true;
+  for (; *text; text++)
+    if (isalpha((unsigned char)*text) && !strchr("eEx", *text)) return true;
+  return false;
 }
 
 bool guess_scale_is_off(double number, double answer, double within, const char *unit) {
