@@ -48,6 +48,28 @@ END
 "$fusebox" experiment run "$work/few.lua" --store "$work/store" --jobs 2 >/dev/null 2>&1 || failed=1
 sed -i 's/"seconds":[0-9.e+-]*/"seconds":0.02/' "$work"/store/rows/* # what they took differs each time
 take manual_experiment 80x24 "$work/store"
+# student NAME SECONDS TRIES WRONG DONE NOTE: what one has handed in
+student() {
+  mkdir -p "$work/class/$1"
+  cat >"$work/class/$1/lesson-traffic.json" <<END
+{ "lesson": "traffic", "title": "Counting memory operations", "step": "fuse-the-first-two", "steps": [
+    { "id": "three-ops", "done": true, "seconds": 60 },
+    { "id": "count", "done": true, "tries": $3, "seconds": $2, "wrong": [$4], "guess": "8", "answer": "8", "right": true },
+    { "id": "count-ahead", "done": $5, "tries": 1, "seconds": 40, "guess": "4", "answer": "4", "right": true },
+    { "id": "fuse-the-first-two", "done": $5, "hints": 1, "seconds": 30 },
+    { "id": "an-open-question", "done": $5, "seconds": 90${6:+, "note": "$6"} } ] }
+END
+}
+student ann 45 1 '' true 'Below 100,000 numbers.'
+student bob 200 2 '"6"' true ''
+student eve 150 2 '"6"' false ''
+{
+  echo "== The report of a class"
+  (cd "$work" && "$fusebox" lessons --report class | sed '$d')
+  echo "== A page to share"
+  "$fusebox" export graphs/dumps/mix/backward -H greedy --as html | sed -n '/<h1>/,/<h2>Kernels/p' |
+    sed 's/<t[dh][^>]*>/  /g; s/<dd[^>]*>/  /g; s/<[^>]*>//g; /^ *$/d' | fold -s -w 120
+} >>"$work/screens" || failed=1
 [ "${GOLDEN_UPDATE:-}" = 1 ] && unset FUSEBOX_NVRTC # the README's figures are NVRTC's own; they are not compared
 take manual_readme 120x40 graphs/dumps/mix/backward
 
