@@ -104,6 +104,7 @@ struct Session {
   Text notice;      // of opening, to be told once
   char *sizes_path; // where the sizes of the graph are saved that was opened; NULL: nowhere
   bool restored;    // a kept plan was read when it was opened
+  bool planned;     // a plan was set up since
   int first_undo;   // entries that opening made; -1: not known yet
   bool resized;     // and sizes that were kept, too
   uint64_t saved_version;

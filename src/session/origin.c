@@ -55,6 +55,7 @@ void session_set_origin(Session *session, const PlanOrigin *given) {
   remember_edited(session);
   if (!text_equal(given->kind, "heuristic")) run_figures_clear(&session->figures);
   set_origin(session, plan_partition_hash(session->plan), given);
+  session->planned = true;
 }
 
 // Moves to the origin that made the plan as it is now; false, and remembered, when it was edited since.

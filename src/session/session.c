@@ -35,6 +35,7 @@ static bool open_plan(Session *session, const SessionOptions *options, Status *s
   if (!session->estimator) return false;
   session->slots = memory_alloc(sizeof(SlotMemory) * (size_t)(session->graph->op_count + 1));
   session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
+  session->planned = false;
   session_times_open(session);
   session_remarks_open(session);
   return true;
@@ -180,6 +181,10 @@ const char *session_path(const Session *session) {
 
 bool session_restored(const Session *session) {
   return session->restored;
+}
+
+bool session_is_new(const Session *session) {
+  return !session->restored && !session->planned && plan_undo_depth(session->plan) == 0;
 }
 
 int session_first_undo(Session *session) {

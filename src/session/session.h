@@ -44,6 +44,7 @@ const DumpPlan *session_dump(const Session *session); // NULL when the graph cam
 const char *session_path(const Session *session);
 bool session_saves(const Session *session);    // plans and what else belongs to the user, in the state folder
 bool session_restored(const Session *session); // opening it restored a plan that was kept
+bool session_is_new(const Session *session);   // it has no plan but the one that nobody asked for
 // Entries of the plan's undo history that opening made, which undo does not take back: those that there are
 // when this is first asked, or were in the session before when its history was restored.
 int session_first_undo(Session *session);

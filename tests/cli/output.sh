@@ -16,6 +16,13 @@ if [ -c /dev/full ]; then
   refuse 70 "/dev/full" "$fusebox" plan "$graph" --save /dev/full
 fi
 
+# --- a plan that is asked for is the explorer's, though the dump has another
+dump=$root/graphs/dumps/mix/backward
+succeed "$fusebox" "$dump" --dump-screen 80x24
+grep -q "plan inductor" "$work/out" || fail "a dump does not open at its plan"
+succeed "$fusebox" "$dump" -H none --dump-screen 80x24
+grep -q "plan none  68 ops→68 kernels" "$work/out" || fail "-H none opens at another plan"
+
 # --- a screen as a picture, in the colours of a theme
 succeed "$fusebox" "$graph" --dump-screen 80x24 --as svg --theme light
 grep -q 'width="640" height="408" fill="#ffffff"' "$work/out" || fail "the picture is not light"

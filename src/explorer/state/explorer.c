@@ -19,9 +19,7 @@
 #include <string.h>
 
 void explorer_open_at_dump(Session *session) {
-  bool untouched = !session_restored(session) && text_equal(session_origin(session)->name, "none") &&
-                   plan_undo_depth(session_plan(session)) == 0;
-  if (session_dump(session) && untouched) session_use_plan(session, "compiler", NULL);
+  if (session_dump(session) && session_is_new(session)) session_use_plan(session, "compiler", NULL);
 }
 
 int explorer_note_count(const Explorer *explorer) {
