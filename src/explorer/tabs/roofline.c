@@ -68,12 +68,6 @@ static double reached(double work, double alone_us, double otherwise) {
   return work > 0 && alone_us > 0 ? work / (alone_us * 1e-6) : otherwise;
 }
 
-// Copies of matrices may be faster than what L2 gives to loads.
-static double l2_peak(const Device *device, const Estimate *estimate) {
-  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
-  return fmax(device->l2_gbs * 1e9, reached(moved, estimate_alone_us(device, estimate, LIMIT_L2), 0));
-}
-
 static void add_bars(Explorer *explorer, Page *page, const KernelFigures *figures, double seconds,
                      int width) {
   const Estimate *estimate = figures->estimate;
@@ -81,9 +75,11 @@ static void add_bars(Explorer *explorer, Page *page, const KernelFigures *figure
   const double *us = estimate->pipe_us;
   bool ours = estimate->overlap > 0; // another model has its own bytes
   double dram = ours ? (double)(estimate->dram_bytes - estimate->later_bytes) : 0;
+  double moved = ours ? (double)(estimate->moved_read_bytes + estimate->moved_write_bytes) : 0;
   double dram_peak = reached(dram, us[LIMIT_DRAM], device->dram_gbs * 1e9);
+  double l2_peak = reached(moved, estimate_alone_us(device, estimate, LIMIT_L2), device->l2_gbs * 1e9);
   add_limit(explorer, page, estimate, LIMIT_DRAM, dram_peak, "B/s", seconds, width);
-  add_limit(explorer, page, estimate, LIMIT_L2, l2_peak(device, estimate), "B/s", seconds, width);
+  add_limit(explorer, page, estimate, LIMIT_L2, l2_peak, "B/s", seconds, width);
   if (estimate_l1_counts(estimate)) add_pipe(explorer, page, estimate, LIMIT_L1, 1, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_FMA, device->fma_per_clock, seconds, width);
   add_pipe(explorer, page, estimate, LIMIT_MUFU, device->mufu_per_clock, seconds, width);
@@ -217,8 +213,8 @@ static void add_legend(Explorer *explorer, Page *page, const KernelFigures *figu
   text_printf(
       &text,
       "%s the kernels that it reads from and that read it, %s the others. Roofs: DRAM and FP32; fainter "
-      "the L2 and the tensor cores. Bars: of what DRAM gives for such reads and writes, and the tensor cores "
-      "for such sizes.",
+      "the L2 and the tensor cores. Bars: of what DRAM and L2 give for such reads and writes, and the tensor "
+      "cores for such sizes.",
       explorer_glyph(explorer, GLYPH_POINT_NEAR), explorer_glyph(explorer, GLYPH_POINT_FAR));
   page_line(page, PAGE_NO_TAG);
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
