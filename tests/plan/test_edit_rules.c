@@ -1,6 +1,8 @@
 // Groups of edits, pins, schedules and the launch order on graphs small enough to know by hand.
 #include "fixture.h"
 
+#include <stdio.h>
+
 // x -> a -> b -> c, and a -> d; b goes on through a view.
 static const char chain[] =
     "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64, 32] } ],"
@@ -244,6 +246,34 @@ static void test_cycle_around_a_sort(void **state) {
   planned_free(&f);
 }
 
+// A residual: what is added behind the product is not what the product waits for. n is made of r, too, but a
+// copy of n would take no wait away. Kernels are generated for products of bf16, not of f32.
+static void test_cycle_beside_a_residual(void **state) {
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    Reason reason;
+    char remedy[200], text[400];
+    snprintf(text, sizeof text,
+             "'inputs': [ { 'name': 'x', 'dtype': '%s', 'shape': [32, 32] } ],"
+             "'ops': [ { 'name': 'r', 'op': 'neg', 'in': ['x'] }, { 'name': 'n', 'op': 'exp', 'in': ['r'] },"
+             "         { 'name': 'm', 'op': 'mm', 'in': ['n', 'x'] },"
+             "         { 'name': 's', 'op': 'add', 'in': ['r', 'm'] } ], 'outputs': ['s']",
+             i ? "f32" : "bf16");
+    Planned f = planned_new(text);
+    int r = op_named(f.graph, "r"), s = op_named(f.graph, "s");
+    fuse_ok(f.plan, "r", "n");
+    assert_false(plan_can_fuse(f.plan, r, s, false, &reason));
+    assert_int_equal(reason.code, REASON_CYCLE);
+    snprintf(remedy, sizeof remedy,
+             "m %s; recompute what the kernel of s reads of the other, in place of fusing them.",
+             i ? "always runs alone" : "joins other ops only by force");
+    assert_string_equal(reason.remedy, remedy);
+    assert_true(plan_recompute(f.plan, r, plan_home(f.plan, s), &reason));
+    assert_valid(f.plan);
+    planned_free(&f);
+  }
+}
+
 // An op is at home where it is computed: with a copy for its only reader it is nowhere else. What its kernel
 // computed again for it alone goes with it, and what it read there follows when it is copied, too.
 static void test_home_follows_the_only_copy(void **state) {
@@ -290,6 +320,7 @@ int main(void) {
       cmocka_unit_test(test_attention),
       cmocka_unit_test(test_no_attention),
       cmocka_unit_test(test_cycle_around_a_sort),
+      cmocka_unit_test(test_cycle_beside_a_residual),
       cmocka_unit_test(test_home_follows_the_only_copy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

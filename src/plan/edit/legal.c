@@ -146,11 +146,18 @@ static bool reads(const Plan *plan, int op, int producer) {
   return false;
 }
 
+// Kernels are generated for products of numbers of 16 bits (lower/product.c).
+static bool may_join(const Graph *graph, const Op *op) {
+  DType dtype = graph->values[op->first_result].dtype;
+  return op_is_product(op) && (dtype == DTYPE_BF16 || dtype == DTYPE_F16);
+}
+
 // Only a copy of what the last op's kernel reads of the first one's takes the wait away: that need not be the
 // first.
 static void copy_remedy(const Plan *plan, int apart, int first, int last, Reason *reason) {
-  bool product = op_is_product(&plan->graph->ops[apart]); // see legal_fusing
-  const char *why = product ? "joins other ops only by force" : "always runs alone";
+  const char *why = may_join(plan->graph, &plan->graph->ops[apart]) // see legal_fusing
+                        ? "joins other ops only by force"
+                        : "always runs alone";
   if (reads(plan, last, first))
     reason_remedy(reason, "%.40s %s; recompute %.40s in the kernel of %.40s instead of fusing them.",
                   plan_op_name(plan, apart), why, plan_op_name(plan, first), plan_op_name(plan, last));
