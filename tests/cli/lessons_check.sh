@@ -29,6 +29,7 @@ return { name = "hungry", help = "Takes all memory.", run = function()
 end }
 END
 wrong "wrong.lua: step 2 (one): \"Hhungry<Enter>\" does not do what it checks: not one; hungry: .*memory" 's/Hgreedy/Hhungry/'
+wrong "step 2 (one): .*: Not one\. hungry: .*memory" 's/Hgreedy/Hhungry/; s/"not one"/"Not one."/'
 wrong "step 1 (guess): .*a value of 'wrong' is no number" 's/{ 3, "no" }/{ "x", "no" }/'
 wrong "wrong.lua:4: step 1 (guess): a value of 'wrong' is taken as right (the answer is 7 kernels): \"no\" is never said" 's/{ 3, "no" }/{ 3, "other" }, { 7, "no" }/'
 wrong "wrong.lua:4: step 1 (guess): a value of 'wrong' is taken as right" 's/{ 3, "no" }/{ function() return 6.94 end, "no" }/' # 7 less 1%: 6.93

@@ -234,7 +234,8 @@ static void add_reason(const Stage *stage, Text *out) {
   const char *missing = run->look.missing ? run->look.missing : "";
   text_add(out, run->problem ? run->problem : missing);
   if (!stage->explorer->message_failed) return;
-  text_printf(out, "%s%s", out->length ? "; " : "", text_get(&stage->explorer->message));
+  const char *gap = !out->length ? "" : text_ends(text_get(out), ".") ? " " : "; ";
+  text_printf(out, "%s%s", gap, text_get(&stage->explorer->message));
 }
 
 static void play_task(Stage *stage) {
