@@ -129,6 +129,20 @@ static void test_hints_follow_the_pane(void **state) {
   close_graph(&it);
 }
 
+// Enter is named in a tab where there is something to choose: not at a copy, which has no candidates.
+static void test_hints_name_no_dead_key(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "g4a");
+  assert_true(shows(&it, "Space choose"));
+  for (int i = 0; i < 40 && explorer_copy(it.explorer) == NO_KERNEL; i++)
+    press(&it, "1j4");
+  assert_true(explorer_copy(it.explorer) != NO_KERNEL);
+  assert_true(shows(&it, "A copy: x takes it away"));
+  assert_false(shows(&it, "Space choose"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_back_and_forward),
@@ -138,6 +152,7 @@ int main(void) {
       cmocka_unit_test(test_copying),
       cmocka_unit_test(test_the_clipboard_sequence),
       cmocka_unit_test(test_hints_follow_the_pane),
+      cmocka_unit_test(test_hints_name_no_dead_key),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static const KeyHint *tab_hints(const Tab *tab, int *count) {
   return tab->hints;
 }
 
-static const KeyHint *pane_hints(const Explorer *explorer, int *count) {
+static const KeyHint *pane_hints(Explorer *explorer, int *count) {
   *count = 0;
   switch (explorer->focus) {
     case PANE_KERNELS:
@@ -44,7 +44,7 @@ static const KeyHint *pane_hints(const Explorer *explorer, int *count) {
       return lesson_asks(lesson_of(explorer)) ? LIST(of_question) : LIST(of_lesson);
     case PANE_DETAIL:
       if (tab_get(explorer->tab)->hints) return tab_hints(tab_get(explorer->tab), count);
-      return tab_selects(explorer) ? LIST(of_selecting) : LIST(of_detail);
+      return tab_selects(explorer) && tab_choices(explorer) ? LIST(of_selecting) : LIST(of_detail);
     default:
       return NULL;
   }
@@ -66,7 +66,7 @@ static bool hides_lesson(const Explorer *explorer) {
   return lesson_of(explorer) && explorer->layout.inside[PANE_AROUND].width == 0;
 }
 
-int hints_list(const Explorer *explorer, Hint out[HINTS_MOST]) {
+int hints_list(Explorer *explorer, Hint out[HINTS_MOST]) {
   int count = 0, special;
   count = add_hint(explorer, out, count, ACTION_CANCEL, "stop"); // only while something runs
   if (hides_lesson(explorer)) count = add_hint(explorer, out, count, ACTION_PANE_3, "to the lesson");

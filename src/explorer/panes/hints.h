@@ -11,4 +11,4 @@ typedef struct Hint {
 enum { HINTS_MOST = ACTION_COUNT };
 
 // Those that can be done now, most useful first, each action once; returns how many.
-int hints_list(const Explorer *explorer, Hint out[HINTS_MOST]);
+int hints_list(Explorer *explorer, Hint out[HINTS_MOST]);
