@@ -129,17 +129,45 @@ static void add_sample(WarpAccess *sum, WarpAccess one) {
   sum->clocks += one.clocks;
 }
 
-// `warps`: the samples, and the first warp of all. Only that may store results of a whole walk.
-static WarpAccess sample_access(const CostSubject *subject, const WarpPlace *warps, int at) {
+// The tile loop of a kernel or the finish of its crossing reductions, and where its threads stand: the
+// samples, and the first warp of all, each worked out when the first access asks for it.
+typedef struct Phase {
+  CostSubject subject;
+  LaunchShape launch;
+  uint32_t placed[2];                        // which of the warps: a bit for each
+  WarpPlace warps[2][IRREGULAR_SAMPLES + 1]; // of plain and of staged accesses
+} Phase;
+
+static void open_phase(const CostSubject *subject, const Body *body, int64_t blocks, Phase *phase) {
+  phase->subject = *subject;
+  phase->launch = *subject->launch;
+  phase->launch.grid = blocks;
+  phase->subject.body = body;
+  phase->subject.launch = &phase->launch;
+  phase->placed[false] = phase->placed[true] = 0;
+}
+
+static const WarpPlace *phase_warp(Phase *phase, bool staged, int at) {
+  bool first = at == IRREGULAR_SAMPLES;
+  WarpPlace *warp = &phase->warps[staged][at];
+  if (!(phase->placed[staged] >> at & 1))
+    warp_place(&phase->subject, first ? 0 : at, first ? INT_MAX : IRREGULAR_SAMPLES, staged, warp);
+  phase->placed[staged] |= 1u << at;
+  return warp;
+}
+
+// Only the first warp of all may store results of a whole walk.
+static WarpAccess sample_access(Phase *phase, int at) {
+  const CostSubject *subject = &phase->subject;
   const StepExecution *execution = &subject->executions[at];
   const Step *step = &subject->nest->steps[at];
+  bool staged = subject->body->places[at].staged;
   int samples = is_regular(subject, step) ? REGULAR_SAMPLES : IRREGULAR_SAMPLES;
   WarpAccess sum = {0};
-  for (int i = 0; i < samples; i++) {
-    add_sample(&sum, warp_access(subject, &warps[i], at, execution));
-  }
+  for (int i = 0; i < samples; i++)
+    add_sample(&sum, warp_access(subject, phase_warp(phase, staged, i), at, execution));
   if (sum.requests == 0 && step->kind == STEP_STORE)
-    return warp_access(subject, &warps[IRREGULAR_SAMPLES], at, execution);
+    return warp_access(subject, phase_warp(phase, staged, IRREGULAR_SAMPLES), at, execution);
   return sum;
 }
 
@@ -156,9 +184,10 @@ static WarpAccess sample_condition(const CostSubject *subject, int at) {
 
 // Sampled sectors of an access, and the part of its visits for which its condition holds. Where that part is
 // known but no sample is in it, neighbours are taken to find neighbours.
-static WarpAccess sample_share(const CostSubject *subject, const WarpPlace *warps, int at, double *share) {
+static WarpAccess sample_share(Phase *phase, int at, double *share) {
+  const CostSubject *subject = &phase->subject;
   const Step *step = &subject->nest->steps[at];
-  WarpAccess sampled = sample_access(subject, warps, at);
+  WarpAccess sampled = sample_access(phase, at);
   *share = even_share(subject->nest, step->condition);
   if (*share < 0 || (*share > 0 && sampled.requests == 0 && step->condition != NO_CONDITION)) {
     sampled = sample_condition(subject, at);
@@ -173,12 +202,13 @@ static WarpAccess sample_share(const CostSubject *subject, const WarpPlace *warp
   return sampled;
 }
 
-static void fill_access(const CostSubject *subject, const WarpPlace *warps, int at, AccessEstimate *access) {
+static void fill_access(Phase *phase, int at, AccessEstimate *access) {
+  const CostSubject *subject = &phase->subject;
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
   int requests = execution.accesses;
   double share;
-  WarpAccess sampled = sample_share(subject, warps, at, &share);
+  WarpAccess sampled = sample_share(phase, at, &share);
   *access = (AccessEstimate){
       .step = at,
       .is_store = step->kind == STEP_STORE,
@@ -202,26 +232,6 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
                          : access->bytes;
 }
 
-// The tile loop of a kernel or the finish of its crossing reductions: where its threads stand.
-typedef struct Phase {
-  CostSubject subject;
-  LaunchShape launch;
-  WarpPlace warps[2][IRREGULAR_SAMPLES + 1]; // of plain and of staged accesses
-} Phase;
-
-static void open_phase(const CostSubject *subject, const Body *body, int64_t blocks, Phase *phase) {
-  phase->subject = *subject;
-  phase->launch = *subject->launch;
-  phase->launch.grid = blocks;
-  phase->subject.body = body;
-  phase->subject.launch = &phase->launch;
-  for (int staged = 0; staged < 2; staged++) {
-    for (int i = 0; i < IRREGULAR_SAMPLES; i++)
-      warp_place(&phase->subject, i, IRREGULAR_SAMPLES, staged, &phase->warps[staged][i]);
-    warp_place(&phase->subject, 0, INT_MAX, staged, &phase->warps[staged][IRREGULAR_SAMPLES]);
-  }
-}
-
 static int count_accesses(const Nest *nest) {
   int count = 0;
   for (int i = 0; i < nest->step_count; i++)
@@ -240,8 +250,8 @@ void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate)
   for (int i = 0; i < nest->step_count; i++) {
     if (nest->steps[i].kind != STEP_LOAD && nest->steps[i].kind != STEP_STORE) continue;
     AccessEstimate *access = &accesses[estimate->access_count++];
-    const Phase *phase = finish && !body->places[i].used ? &finishing : &first;
-    fill_access(&phase->subject, phase->warps[body->places[i].staged], i, access);
+    Phase *phase = finish && !body->places[i].used ? &finishing : &first;
+    fill_access(phase, i, access);
     *(access->is_store ? &estimate->stores : &estimate->loads) += (int)access->per_thread;
   }
   cost_traffic(subject, accesses, estimate);

@@ -10,6 +10,20 @@ enum { SECTOR = 32, LINE = 128, REQUEST_MOST = 16 };
 
 // ---- where lanes stand
 
+// Takes the digit below `size` off a place. Most fit into 32 bits, whose division takes a fraction of the
+// time.
+static int64_t take_digit(int64_t *place, int64_t size) {
+  int64_t digit;
+  if (((uint64_t)*place | (uint64_t)size) >> 32) {
+    digit = *place % size;
+    *place /= size;
+  } else {
+    digit = (uint32_t)*place % (uint32_t)size;
+    *place = (uint32_t)*place / (uint32_t)size;
+  }
+  return digit;
+}
+
 // Coordinates of a unit along the dims of `mask`, as emitted code decodes it: the last dim runs fastest, in
 // vectors when the vector lies on this side.
 static void decode(const Mapping *mapping, int64_t unit, uint32_t mask, bool vectors, int64_t *coordinate) {
@@ -19,8 +33,7 @@ static void decode(const Mapping *mapping, int64_t unit, uint32_t mask, bool vec
     bool fast = vectors && dim == mapping->fast;
     int64_t size = fast ? nest->size[dim] / mapping->vector : nest->size[dim];
     if (size < 1) size = 1;
-    coordinate[dim] = unit % size * (fast ? mapping->vector : 1);
-    unit /= size;
+    coordinate[dim] = take_digit(&unit, size) * (fast ? mapping->vector : 1);
   }
 }
 
@@ -48,6 +61,7 @@ static void place_ragged(const Mapping *mapping, int64_t walk, LanePlace *lane) 
 
 typedef struct Visit {
   int64_t block, trip, slot;
+  BlockPlace place; // of the block
   int warp;
 } Visit;
 
@@ -57,8 +71,7 @@ static void place_lane(const Mapping *mapping, const Visit *visit, int thread, L
   int walk_lane = along ? thread % mapping->walk_lanes : thread / mapping->owned_lanes;
   int owned_lane = along ? thread / mapping->walk_lanes : thread % mapping->owned_lanes;
   int64_t splits = mapping->splits > 0 ? mapping->splits : 1;
-  BlockPlace block = mapping_block(mapping, visit->block);
-  int64_t split = block.split, unit = block.tile * mapping->owned_lanes + owned_lane;
+  int64_t split = visit->place.split, unit = visit->place.tile * mapping->owned_lanes + owned_lane;
   lane->owned = !mapping->owned || unit < mapping->owned_units;
   lane->leads = walk_lane == 0 && split == 0;
   if (!lane->owned) unit = mapping->owned_units - 1;
@@ -119,6 +132,7 @@ void warp_place(const CostSubject *subject, int sample, int samples, bool staged
                  .trip = part(sample, samples, mapping->trips, 5, 0.5),
                  .slot = part(sample, samples, mapping->slots, 3, 0.5),
                  .warp = (int)part(sample, samples, warps, 7, 0.5)};
+  visit.place = mapping_block(mapping, visit.block);
   place->count = 0;
   place->along = staged ? mapping->tile_down : mapping->fast;
   for (int lane = 0; lane < WARP_LANES; lane++) {
@@ -186,15 +200,27 @@ static void move_to(Point *point, int along, int j) {
     point->coordinate[along] += j;
 }
 
+// Distinct ones, in the order in which they came. `at` is not cleared beyond them: it would take longer than
+// to fill it.
 typedef struct Sectors {
-  int64_t at[WARP_MOST_SECTORS];
   int count;
+  int64_t highest;
+  int64_t at[WARP_MOST_SECTORS];
 } Sectors;
 
+static void clear_sectors(Sectors *sectors) {
+  sectors->count = 0;
+  sectors->highest = INT64_MIN;
+}
+
+// Lanes mostly touch one after another: what is above all others is new.
 static void add_sector(Sectors *sectors, int64_t sector) {
-  for (int i = sectors->count - 1; i >= 0; i--)
-    if (sectors->at[i] == sector) return;
-  if (sectors->count < WARP_MOST_SECTORS) sectors->at[sectors->count++] = sector;
+  if (sector <= sectors->highest)
+    for (int i = sectors->count - 1; i >= 0; i--)
+      if (sectors->at[i] == sector) return;
+  if (sectors->count == WARP_MOST_SECTORS) return;
+  sectors->at[sectors->count++] = sector;
+  if (sector > sectors->highest) sectors->highest = sector;
 }
 
 static void add_bytes(Sectors *sectors, int64_t start, int64_t bytes) {
@@ -203,7 +229,8 @@ static void add_bytes(Sectors *sectors, int64_t start, int64_t bytes) {
 }
 
 static int count_lines(const Sectors *sectors) {
-  Sectors lines = {.count = 0};
+  Sectors lines;
+  clear_sectors(&lines);
   for (int i = 0; i < sectors->count; i++)
     add_sector(&lines, sectors->at[i] / (LINE / SECTOR));
   return lines.count;
@@ -215,8 +242,9 @@ static int count_lines(const Sectors *sectors) {
 enum { SETS = 4 };
 
 static double lookup_clocks(const Sectors *request, double bytes) {
-  Sectors lines = {.count = 0};
+  Sectors lines;
   int in_set[SETS] = {0}, most = 0;
+  clear_sectors(&lines);
   for (int i = 0; i < request->count; i++) {
     int64_t line = request->at[i] / (LINE / SECTOR);
     int before = lines.count;
@@ -267,14 +295,15 @@ WarpAccess warp_access(const CostSubject *subject, const WarpPlace *place, int a
   bool walked = subject->body->places[at].walked;
   int width = execution->width > 0 ? execution->width : 1, most = REQUEST_MOST / dtype_bytes(step->stored);
   int each = !execution->vectorized ? 1 : width < most ? width : most, requests = width / each;
-  Sectors all = {.count = 0};
+  Sectors all, request;
   WarpAccess access = {0};
+  clear_sectors(&all);
   // What begins at any alignment reaches into the next aligned vector, which its neighbour reads again.
   const StepPlace *stands = &subject->body->places[at];
   int bytes = width * dtype_bytes(step->stored);
   int reads = stands->unaligned ? mapping_unaligned_accesses(bytes, stands->paired) : requests;
   for (int r = 0; r < reads; r++) {
-    Sectors request = {.count = 0};
+    clear_sectors(&request);
     int lanes = add_request(place, &point, step, walked, r % requests * each, each, &request);
     if (!lanes) continue;
     access.lanes += (double)lanes / reads;
