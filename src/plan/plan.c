@@ -1,5 +1,7 @@
 #include "plan/plan_internal.h"
 
+#include "kernel/template/memo.h"
+
 #include "base/sorted.h"
 
 #include <stdlib.h>
@@ -93,6 +95,7 @@ void plan_free(Plan *plan) {
   lowered_cache_free(&plan->lowered);
   lowered_cache_free(&plan->probes);
   chosen_free(&plan->chosen);
+  schedule_memo_free(plan->parts);
   nests_free(plan);
   tables_release(plan->tables);
   scratch_free(plan->scratch);

@@ -69,8 +69,9 @@ typedef struct PlanLowered {
   const Nest *nest;
   Schedule schedule;
   LaunchShape launch;
-  Reason reason;     // NONE when nest is set
-  const int *stored; // values that it writes
+  const PartSchedule *parts; // of a batch: what its parts have of the schedule; NULL: to be worked out
+  Reason reason;             // NONE when nest is set
+  const int *stored;         // values that it writes
   int stored_count;
   uint64_t content; // hash of ops, copies, stored values and overrides: unequal content, unequal hash (names
                     // this very kernel)

@@ -225,7 +225,8 @@ struct Plan {
 
   LoweredCache lowered, probes; // of the plan's kernels; of kernels that were only asked about
   ChosenCache chosen;
-  Nests *nests; // NULL: none yet
+  ScheduleMemo *parts; // of batches' parts; NULL: none yet
+  Nests *nests;        // NULL: none yet
   PairMemo memo;
   Scratch *scratch;
 };

@@ -3,6 +3,8 @@
 // kernels.
 #include "plan/plan_internal.h"
 
+#include "kernel/template/memo.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +45,7 @@ void plan_release(const PlanLowered *lowered) {
     nest_free((Nest *)lowered->nest);
     free((int *)lowered->stored);
   }
+  free((PartSchedule *)lowered->parts);
   plan_release(held->base);
   free_code(atomic_load(&held->code));
   free(held);
@@ -130,10 +133,20 @@ static void cache_take(LoweredCache *cache, PlanLowered *lowered) {
   cache->bytes -= entry_bytes(lowered);
 }
 
+static const PartSchedule *parts_of(ScheduleMemo *memo, const PlanLowered *lowered, const GpuLimits *limits) {
+  const Nest *nest = lowered->nest;
+  if (!nest->part_count) return NULL;
+  PartSchedule *parts = memory_alloc((size_t)nest->part_count * sizeof *parts);
+  schedule_parts(memo, nest, &lowered->schedule, limits, parts);
+  return parts;
+}
+
 // What follows from the schedule.
-static void take_schedule(PlanLowered *lowered, const GpuLimits *limits) {
+static void take_schedule(ScheduleMemo *memo, PlanLowered *lowered, const GpuLimits *limits) {
   ((Held *)lowered)->limits = *limits;
-  lowered->launch = schedule_launch(lowered->nest, &lowered->schedule, limits);
+  lowered->parts = parts_of(memo, lowered, limits);
+  lowered->launch = lowered->parts ? schedule_parts_launch(lowered->nest, &lowered->schedule, lowered->parts)
+                                   : schedule_launch(lowered->nest, &lowered->schedule, limits);
   lowered->structure = hash_integer(lowered->nest->hash, (int64_t)schedule_hash(&lowered->schedule));
 }
 
@@ -145,7 +158,7 @@ const PlanLowered *plan_variant(const PlanLowered *lowered, const Schedule *sche
   held->lowered = *lowered;
   held->lowered.schedule = *schedule;
   held->lowered.content = hash_integer(lowered->content, (int64_t)schedule_hash(schedule));
-  take_schedule(&held->lowered, limits);
+  take_schedule(NULL, &held->lowered, limits);
   return &held->lowered;
 }
 
@@ -166,6 +179,7 @@ static bool find_chosen(const Plan *plan, uint64_t key, PlanLowered *lowered) {
   const Chosen *chosen = &plan->chosen.entries.data[at];
   ((Held *)lowered)->limits = plan->limits;
   lowered->schedule = chosen->schedule;
+  lowered->parts = parts_of(plan->parts, lowered, &plan->limits);
   lowered->launch = chosen->launch;
   lowered->structure = chosen->structure;
   return true;
@@ -183,13 +197,14 @@ static void keep_chosen(Plan *plan, uint64_t key, const PlanLowered *lowered) {
 static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *override) {
   Nest *nest = (Nest *)lowered->nest;
   uint64_t key = chosen_key(nest, override);
+  if (!plan->parts) plan->parts = schedule_memo_new();
   if (find_chosen(plan, key, lowered)) return;
-  if (!schedule_choose(nest, &plan->limits, override, &lowered->schedule, &lowered->reason)) {
+  if (!schedule_choose_by(plan->parts, nest, &plan->limits, override, &lowered->schedule, &lowered->reason)) {
     nest_free(nest);
     lowered->nest = NULL;
     return;
   }
-  take_schedule(lowered, &plan->limits);
+  take_schedule(plan->parts, lowered, &plan->limits);
   keep_chosen(plan, key, lowered);
 }
 

@@ -185,6 +185,7 @@ static const Estimate *estimate(SizedKernels *kernels, const PlanLowered *lowere
   PlanLowered sized = *lowered;
   sized.nest = kernels->nest.given;
   sized.schedule = kernels->schedule;
+  sized.parts = NULL;
   sized.launch = schedule_launch(sized.nest, &sized.schedule, plan_limits(kernels->source.plan));
   sized.structure =
       hash_integer(hash_string(sized.nest->hash, kernels->name), (int64_t)schedule_hash(&sized.schedule));

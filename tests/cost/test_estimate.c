@@ -109,6 +109,25 @@ static void test_batch_reads_shared_once(void **state) {
   close_plan(&fixture);
 }
 
+// A part that was met in another batch is not worked out again: the estimate is that without what was kept.
+static void test_batch_of_known_parts(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("axes", "test");
+  int x = input(builder, "x", DTYPE_F32, 512, 512), y = input(builder, "y", DTYPE_BF16, 300, 70);
+  builder_output(builder, builder_unary(builder, OP_EXP, y));
+  builder_output(builder, builder_reduce(builder, OP_SUM, x, (int[]){1}, 1, false));
+  builder_output(builder, builder_unary(builder, OP_NEG, input(builder, "z", DTYPE_F32, 30, 7)));
+  Fixture fixture = open_plan(builder);
+  assert_true(estimator_what_if(fixture.estimator, fixture.plan, 0, 1).legal);
+  fuse_all(&fixture);
+  const Estimate *known = whole_estimate(&fixture);
+  Estimate anew = estimator_kernel_by(fixture.estimator, estimator_model(fixture.estimator), fixture.plan,
+                                      plan_home(fixture.plan, 0));
+  anew.accesses = known->accesses, anew.access_count = known->access_count;
+  assert_memory_equal(known, &anew, sizeof anew);
+  close_plan(&fixture);
+}
+
 typedef struct Sectors {
   double least, most; // of a request, among the accesses
   bool moves_more;    // than each byte once, and a tenth
@@ -377,6 +396,7 @@ int main(void) {
                                      cmocka_unit_test(test_broadcast_is_read_once),
                                      cmocka_unit_test(test_batch),
                                      cmocka_unit_test(test_batch_reads_shared_once),
+                                     cmocka_unit_test(test_batch_of_known_parts),
                                      cmocka_unit_test(test_transpose_sectors),
                                      cmocka_unit_test(test_row_reads_once),
                                      cmocka_unit_test(test_tiles_read_once),

@@ -2,6 +2,9 @@
 // graph says.
 #include "check.h"
 
+#include "h200.h"
+#include "kernel/template/memo.h"
+
 #include <stdio.h>
 
 // Lowers the whole graph, runs it, and expects so many different parts and, each time counted, so many in
@@ -174,11 +177,46 @@ static void test_most_pointers(void **state) {
   text_free(&results);
 }
 
+// What is chosen for parts is what is chosen without a memo; asked again, nothing is worked out: other limits
+// change nothing.
+static void test_known_schedules(void **state) {
+  (void)state;
+  Nest *nest = lower_parts("x: \"f32[64, 32]\", y: \"f32[5000, 3000]\"",
+                           "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
+                           "b = torch.ops.aten.exp.default(y)\nreturn (a, b)",
+                           2, 2);
+  ScheduleMemo *memo = schedule_memo_new();
+  Schedule plain, known, again;
+  PartSchedule parts[2];
+  Reason reason;
+  assert_true(schedule_choose(nest, &h200_limits, NULL, &plain, &reason));
+  assert_true(schedule_choose_by(memo, nest, &h200_limits, NULL, &known, &reason));
+  assert_memory_equal(plain.knob, known.knob, sizeof plain.knob);
+  schedule_parts(memo, nest, &known, &h200_limits, parts);
+  for (int i = 0; i < 2; i++) {
+    assert_true(schedule_part(nest, &plain, &h200_limits, i, &again));
+    assert_memory_equal(again.knob, parts[i].schedule.knob, sizeof again.knob);
+    assert_int_equal(schedule_launch(nest->parts[i].nest, &again, &h200_limits).grid, parts[i].launch.grid);
+  }
+  LaunchShape launch = schedule_parts_launch(nest, &known, parts);
+  assert_int_equal(launch.grid, schedule_launch(nest, &plain, &h200_limits).grid);
+  const Nest *part = nest->parts[1].nest;
+  GpuLimits small = h200_limits;
+  small.sms = 1, small.threads_per_block = 32;
+  assert_true(schedule_memo_choose(memo, part, &h200_limits, NULL, &known, NULL));
+  assert_true(schedule_memo_choose(memo, part, &small, NULL, &again, NULL));
+  assert_memory_equal(known.knob, again.knob, sizeof known.knob);
+  schedule_memo_free(memo);
+  drop(nest);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_parts),   cmocka_unit_test(test_joined),        cmocka_unit_test(test_buffers),
-      cmocka_unit_test(test_unequal), cmocka_unit_test(test_repeated),      cmocka_unit_test(test_mutation),
-      cmocka_unit_test(test_presets), cmocka_unit_test(test_most_pointers),
+      cmocka_unit_test(test_parts),           cmocka_unit_test(test_joined),
+      cmocka_unit_test(test_buffers),         cmocka_unit_test(test_unequal),
+      cmocka_unit_test(test_repeated),        cmocka_unit_test(test_mutation),
+      cmocka_unit_test(test_presets),         cmocka_unit_test(test_most_pointers),
+      cmocka_unit_test(test_known_schedules),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

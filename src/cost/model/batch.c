@@ -1,52 +1,56 @@
 // A batch: what its parts do, added up. All of them run in blocks of one size, with the registers and the
 // shared memory of the part that needs most.
-#include "cost/model/parts.h"
+#include "cost/model/cost_model.h"
+#include "cost/model/part_memo.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 typedef struct PartCost {
   const NestPart *part;
-  Schedule schedule;
-  KernelCode code;
-  bool made;
-  StepExecution *executions;
+  const PartSchedule *own;
   LaunchShape launch; // its blocks, each as large as the batch's
-  Estimate estimate;  // of one of its times
+  uint64_t key;       // part_code_key
+  PartCode known;
+  KernelCode code; // where what it does is not known yet
+  bool coded;
+  KernelWork work;
+  Estimate estimate; // of one of its times
 } PartCost;
 
 typedef struct BatchCost {
   const Device *device;
   const RegisterForests *forests;
   const PlanLowered *lowered;
+  PartMemo *memo; // may be NULL
   PartCost *parts;
   int count;
 } BatchCost;
 
-static CostSubject subject_of(const BatchCost *batch, const PartCost *part) {
-  return (CostSubject){batch->device,    batch->forests,  batch->lowered->nest->graph,
-                       part->part->nest, &part->schedule, &part->launch,
-                       &part->code.body, part->executions};
+static bool make_code(PartCost *part) {
+  if (!part->coded)
+    part->coded = code_make(part->part->nest, &part->own->schedule, &part->own->launch, &part->code);
+  return part->coded;
 }
 
-static void open_part(const BatchCost *batch, int index, PartCost *part) {
-  const PlanLowered *lowered = batch->lowered;
-  part->part = &lowered->nest->parts[index];
-  const Nest *nest = part->part->nest;
-  schedule_part(lowered->nest, &lowered->schedule, &batch->device->limits, index, &part->schedule);
-  part->launch = schedule_launch(nest, &part->schedule, &batch->device->limits);
-  part->made = code_make(nest, &part->schedule, &part->launch, &part->code);
-  if (!part->made) return;
-  part->executions = cost_executions(&part->code);
-  part->launch.threads = lowered->launch.threads;
-  part->launch.shared_bytes = lowered->launch.shared_bytes;
+static void open_part(const BatchCost *batch, int index, const PartSchedule *schedule, PartCost *part) {
+  part->part = &batch->lowered->nest->parts[index];
+  part->own = schedule;
+  part->launch = schedule->launch;
+  part->key = part_code_key(part->part->nest, &schedule->schedule);
+  const PartCode *known = part_memo_code(batch->memo, part->key);
+  if (known) {
+    part->known = *known;
+  } else {
+    part->known.made = make_code(part);
+    if (part->known.made) part->known.features = register_features(&part->code);
+    part_memo_keep_code(batch->memo, part->key, &part->known);
+  }
 }
 
 static void close_parts(BatchCost *batch) {
-  for (int i = 0; i < batch->count; i++) {
-    code_free(&batch->parts[i].code);
-    free(batch->parts[i].executions);
-  }
+  for (int i = 0; i < batch->count; i++)
+    if (batch->parts[i].coded) code_free(&batch->parts[i].code);
   free(batch->parts);
 }
 
@@ -55,13 +59,11 @@ static void combine_registers(BatchCost *batch, Estimate *estimate) {
   const PlanLowered *lowered = batch->lowered;
   bool made = true;
   for (int i = 0; i < batch->count && made; i++) {
-    made = batch->parts[i].made;
-    if (made) register_features_add_part(&features, &batch->parts[i].code);
+    made = batch->parts[i].known.made;
+    if (made) register_features_add_part(&features, &batch->parts[i].known.features);
   }
   register_features_end_batch(&features, batch->count, &lowered->schedule);
   if (made) cost_registers(batch->device, batch->forests, &features, &lowered->launch, estimate);
-  for (int i = 0; i < batch->count; i++)
-    batch->parts[i].estimate.spill_bytes = estimate->spill_bytes;
 }
 
 // ---- traffic
@@ -149,36 +151,80 @@ static void collect_accesses(const BatchCost *batch, Arena *arena, Estimate *est
   estimate->accesses = accesses;
 }
 
-static KernelWork add_parts(BatchCost *batch, Arena *arena, Estimate *estimate) {
+static void work_out(const BatchCost *batch, PartCost *part, Arena *arena) {
+  if (!make_code(part)) return;
+  StepExecution *executions = cost_executions(&part->code);
+  CostSubject subject = {batch->device,
+                         batch->forests,
+                         batch->lowered->nest->graph,
+                         part->part->nest,
+                         &part->own->schedule,
+                         &part->launch,
+                         &part->code.body,
+                         executions};
+  cost_accesses(&subject, arena, &part->estimate);
+  part->work = cost_work(&subject, &part->estimate);
+  free(executions);
+}
+
+// What the part does in blocks of the batch's size, with its registers. `scratch` is for what nobody keeps.
+static void look_up_work(const BatchCost *batch, const Estimate *all, Arena *scratch, PartCost *part) {
+  part->launch.threads = batch->lowered->launch.threads;
+  part->launch.shared_bytes = batch->lowered->launch.shared_bytes;
+  part->estimate.occupancy = all->occupancy;
+  part->estimate.spill_bytes = all->spill_bytes;
+  uint64_t key = part_work_key(part->key, &part->launch, all);
+  const PartWork *known = part_memo_work(batch->memo, key);
+  if (known) {
+    part->work = known->work;
+    part->estimate = known->estimate;
+    return;
+  }
+  work_out(batch, part, batch->memo ? part_memo_arena(batch->memo) : scratch);
+  part_memo_keep_work(batch->memo, key, &(PartWork){part->work, part->estimate});
+}
+
+static KernelWork add_parts(BatchCost *batch, Arena *scratch, Estimate *estimate) {
   KernelWork sum = {0};
   for (int i = 0; i < batch->count; i++) {
     PartCost *part = &batch->parts[i];
-    if (!part->made) continue;
-    CostSubject subject = subject_of(batch, part);
-    part->estimate.occupancy = estimate->occupancy;
-    cost_accesses(&subject, arena, &part->estimate);
-    KernelWork work = cost_work(&subject, &part->estimate);
-    cost_add_work(&sum, &work, part->part->count);
+    if (!part->known.made) continue;
+    look_up_work(batch, estimate, scratch, part);
+    cost_add_work(&sum, &part->work, part->part->count);
     add_bytes(&part->estimate, part->part->count, estimate);
   }
   return sum;
 }
 
-void cost_batch(const Device *device, const RegisterForests *forests, const PlanLowered *lowered,
-                Arena *arena, Estimate *estimate) {
-  BatchCost batch = {
-      .device = device, .forests = forests, .lowered = lowered, .count = lowered->nest->part_count};
+// Those that the lowered kernel came with, or worked out anew: to be freed.
+static PartSchedule *own_schedules(const CostKernel *kernel) {
+  const PlanLowered *lowered = kernel->lowered;
+  if (lowered->parts) return NULL;
+  PartSchedule *schedules = memory_alloc((size_t)lowered->nest->part_count * sizeof *schedules);
+  schedule_parts(NULL, lowered->nest, &lowered->schedule, &kernel->device->limits, schedules);
+  return schedules;
+}
+
+void cost_batch(const CostKernel *kernel, Estimate *estimate) {
+  const PlanLowered *lowered = kernel->lowered;
+  BatchCost batch = {.device = kernel->device,
+                     .forests = kernel->forests,
+                     .lowered = lowered,
+                     .memo = kernel->parts,
+                     .count = lowered->nest->part_count};
+  PartSchedule *schedules = own_schedules(kernel);
   batch.parts = memory_alloc((size_t)batch.count * sizeof *batch.parts);
   for (int i = 0; i < batch.count; i++)
-    open_part(&batch, i, &batch.parts[i]);
+    open_part(&batch, i, schedules ? &schedules[i] : &lowered->parts[i], &batch.parts[i]);
   combine_registers(&batch, estimate);
   Arena *scratch = arena_new();
   KernelWork work = add_parts(&batch, scratch, estimate);
-  collect_accesses(&batch, arena, estimate);
+  collect_accesses(&batch, kernel->arena, estimate);
   share_reads(&batch, estimate);
   bool last = lowered->schedule.knob[KNOB_stores] == STORES_LAST;
-  estimate->later_bytes = cost_later_bytes(device, (double)estimate->write_bytes, last);
-  cost_time(device, lowered->launch.threads, &work, estimate);
+  estimate->later_bytes = cost_later_bytes(kernel->device, (double)estimate->write_bytes, last);
+  cost_time(kernel->device, lowered->launch.threads, &work, estimate);
   arena_free(scratch);
   close_parts(&batch);
+  free(schedules);
 }

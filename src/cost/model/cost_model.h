@@ -5,6 +5,7 @@
 #include "cost/model/estimate.h"
 
 typedef struct RegisterForests RegisterForests; // register_model.h
+typedef struct PartMemo PartMemo;               // part_memo.h
 
 // A kernel that is asked about.
 typedef struct CostKernel {
@@ -12,8 +13,9 @@ typedef struct CostKernel {
   const RegisterForests *forests; // models of registers and spills
   const Graph *graph;
   const PlanLowered *lowered;
-  int op;       // what a library runs; of a generated kernel any of its ops, or NO_OP
-  Arena *arena; // of what the estimate points to
+  int op;          // what a library runs; of a generated kernel any of its ops, or NO_OP
+  Arena *arena;    // of what the estimate points to
+  PartMemo *parts; // of batches that were asked about before; NULL: none
 } CostKernel;
 
 struct CostModel {

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "cost/model/cost_model.h"
+#include "cost/model/part_memo.h"
 #include "cost/registers/register_model.h"
 #include "kernel/nest/product.h"
 
@@ -15,7 +16,8 @@ struct Estimator {
   const RegisterForests *forests;
   RegisterModel *registers; // of the forests; NULL: another estimator owns them
   int registers_arch;
-  Arena *arena;  // of the estimates and their accesses
+  Arena *arena; // of the estimates and their accesses
+  PartMemo *parts;
   HashMap known; // estimate_key -> Estimate *
 };
 
@@ -25,6 +27,7 @@ static Estimator *make(const Device *device, const CostModel *model, const Regis
   estimator->model = model ? model : &cost_model_fusebox;
   estimator->forests = forests;
   estimator->arena = arena_new();
+  estimator->parts = part_memo_new();
   return estimator;
 }
 
@@ -50,6 +53,7 @@ Estimator *estimator_beside(const Estimator *estimator, const CostModel *model) 
 void estimator_free(Estimator *estimator) {
   if (!estimator) return;
   arena_free(estimator->arena);
+  part_memo_free(estimator->parts);
   register_model_free(estimator->registers);
   hashmap_free(&estimator->known);
   free(estimator);
@@ -99,7 +103,8 @@ static const Estimate *estimate_lowered(Estimator *estimator, const Graph *graph
   int64_t known;
   if (hashmap_get(&estimator->known, estimate_key(lowered), &known)) return (const Estimate *)(intptr_t)known;
   Estimate *estimate = arena_alloc(estimator->arena, sizeof *estimate);
-  CostKernel kernel = {&estimator->device, estimator->forests, graph, lowered, op, estimator->arena};
+  CostKernel kernel = {&estimator->device, estimator->forests, graph, lowered, op,
+                       estimator->arena,   estimator->parts};
   estimator->model->estimate(estimator->model, &kernel, estimate);
   hashmap_set(&estimator->known, estimate_key(lowered), (int64_t)(intptr_t)estimate);
   return estimate;
@@ -121,7 +126,8 @@ Estimate estimator_kernel_by(const Estimator *estimator, const CostModel *model,
                       plan_graph(plan),
                       plan_lowered(plan, kernel),
                       plan_kernel(plan, kernel).ops[0],
-                      arena_new()};
+                      arena_new(),
+                      NULL};
   model->estimate(model, &asked, &estimate);
   arena_free(asked.arena);
   estimate.accesses = NULL;

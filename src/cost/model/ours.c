@@ -29,7 +29,7 @@ static void estimate_generated(const CostKernel *kernel, Estimate *estimate) {
   const PlanLowered *lowered = kernel->lowered;
   const Nest *nest = lowered->nest;
   if (nest->part_count) {
-    cost_batch(kernel->device, kernel->forests, lowered, kernel->arena, estimate);
+    cost_batch(kernel, estimate);
     return;
   }
   KernelCode code;

@@ -73,9 +73,9 @@ double cost_short_runs(const KernelWork *work, const Estimate *estimate);
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate);
 // Blocks, threads, registers and shared memory to occupancy.
 double cost_occupancy(const GpuLimits *limits, int threads, const Estimate *estimate);
-// A batch: its parts together. `arena` holds the accesses.
-void cost_batch(const Device *device, const RegisterForests *forests, const PlanLowered *lowered,
-                Arena *arena, Estimate *estimate);
+// A batch: its parts together.
+void cost_batch(const struct CostKernel *kernel, Estimate *estimate);
+typedef struct PartMemo PartMemo; // part_memo.h
 // A kernel that a library runs: everything by the op's own formula.
 void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
 

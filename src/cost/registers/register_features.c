@@ -341,10 +341,9 @@ RegisterFeatures register_features(const KernelCode *code) {
   return features;
 }
 
-void register_features_add_part(RegisterFeatures *batch, const KernelCode *part) {
-  RegisterFeatures features = register_features(part);
+void register_features_add_part(RegisterFeatures *batch, const RegisterFeatures *part) {
   for (int i = 0; i < FEATURE_COUNT; i++)
-    batch->value[i] = fmaxf(batch->value[i], features.value[i]);
+    batch->value[i] = fmaxf(batch->value[i], part->value[i]);
 }
 
 void register_features_end_batch(RegisterFeatures *batch, int parts, const Schedule *schedule) {
@@ -355,12 +354,13 @@ void register_features_end_batch(RegisterFeatures *batch, int parts, const Sched
 static bool features_of_batch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                               RegisterFeatures *features) {
   for (int i = 0; i < nest->part_count; i++) {
-    Schedule own;
-    if (!schedule_part(nest, schedule, limits, i, &own)) return false;
+    Schedule chosen;
+    if (!schedule_part(nest, schedule, limits, i, &chosen)) return false;
     KernelCode code;
-    LaunchShape launch = schedule_launch(nest->parts[i].nest, &own, limits);
-    if (!code_make(nest->parts[i].nest, &own, &launch, &code)) return false;
-    register_features_add_part(features, &code);
+    LaunchShape launch = schedule_launch(nest->parts[i].nest, &chosen, limits);
+    if (!code_make(nest->parts[i].nest, &chosen, &launch, &code)) return false;
+    RegisterFeatures own = register_features(&code);
+    register_features_add_part(features, &own);
     code_free(&code);
   }
   register_features_end_batch(features, nest->part_count, schedule);

@@ -139,7 +139,7 @@ typedef struct RegisterFeatures {
 // Of a kernel that is no batch.
 RegisterFeatures register_features(const KernelCode *code);
 // A batch has the most that any of its parts has of each; and what is its own, once all are added.
-void register_features_add_part(RegisterFeatures *batch, const KernelCode *part);
+void register_features_add_part(RegisterFeatures *batch, const RegisterFeatures *part);
 void register_features_end_batch(RegisterFeatures *batch, int parts, const Schedule *schedule);
 // The same code under another cap: all that follows from it.
 void register_features_set_cap(RegisterFeatures *features, int registers);

@@ -4,10 +4,12 @@
 // registers that it needs. A part that wants fewer takes more rows into a block when it has blocks enough to
 // keep the GPU busy even so; else threads beyond its own have nothing to do.
 #include "kernel/cuda/emit.h"
+#include "kernel/template/memo.h"
 #include "kernel/template/rules.h"
 #include "kernel/template/template.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
 enum {
   WARP = 32,
@@ -42,41 +44,47 @@ ScheduleOverride schedule_part_overrides(const Nest *nest, const Schedule *batch
   return overrides;
 }
 
+// What a part is chosen for.
+typedef struct Around {
+  ScheduleMemo *memo; // may be NULL
+  const GpuLimits *limits;
+  const Schedule *batch;
+} Around;
+
 static bool is_set(const ScheduleOverride *overrides, Knob knob) {
   return overrides->set >> knob & 1;
 }
 
 // The schedule in blocks of so many threads; false when there is none, or too few blocks of it.
-static bool widen(const Nest *nest, const GpuLimits *limits, const Schedule *batch, int threads,
-                  Schedule *schedule) {
-  ScheduleOverride overrides = schedule_part_overrides(nest, batch);
+static bool widen(const Around *around, const Nest *nest, int threads, Schedule *schedule) {
+  const GpuLimits *limits = around->limits;
+  ScheduleOverride overrides = schedule_part_overrides(nest, around->batch);
   int own = schedule->knob[KNOB_threads];
   bool wider = threads > own;
   override(&overrides, KNOB_threads, threads);
   if (schedule->kind->widens && wider && threads % own == 0 && !is_set(&overrides, KNOB_rows))
     override(&overrides, KNOB_rows, schedule->knob[KNOB_rows] * (threads / own));
   Schedule trial;
-  Reason unwanted;
-  if (!schedule_choose(nest, limits, &overrides, &trial, &unwanted)) return false;
-  if (wider && schedule_launch(nest, &trial, limits).grid < (int64_t)BUSY_BLOCKS * limits->sms) return false;
+  if (!schedule_memo_choose(around->memo, nest, limits, &overrides, &trial, NULL)) return false;
+  if (wider &&
+      schedule_memo_launch(around->memo, nest, &trial, limits).grid < (int64_t)BUSY_BLOCKS * limits->sms)
+    return false;
   *schedule = trial;
   return true;
 }
 
-static bool choose_alone(const Nest *nest, const GpuLimits *limits, const Schedule *batch, Schedule *schedule,
-                         Reason *reason) {
-  ScheduleOverride overrides = schedule_part_overrides(nest, batch);
-  return schedule_choose(nest, limits, &overrides, schedule, reason);
+static bool choose_alone(const Around *around, const Nest *nest, Schedule *schedule, Reason *reason) {
+  ScheduleOverride overrides = schedule_part_overrides(nest, around->batch);
+  return schedule_memo_choose(around->memo, nest, around->limits, &overrides, schedule, reason);
 }
 
-static bool choose_part(const Nest *nest, const GpuLimits *limits, const Schedule *batch, Schedule *schedule,
-                        Reason *reason) {
-  int threads = batch->knob[KNOB_threads];
-  if (!choose_alone(nest, limits, batch, schedule, reason)) return false;
+static bool choose_part(const Around *around, const Nest *nest, Schedule *schedule, Reason *reason) {
+  int threads = around->batch->knob[KNOB_threads];
+  if (!choose_alone(around, nest, schedule, reason)) return false;
   int own = schedule->knob[KNOB_threads];
-  if (own == threads || widen(nest, limits, batch, threads, schedule)) return true;
+  if (own == threads || widen(around, nest, threads, schedule)) return true;
   if (own < threads) {
-    widen(nest, limits, batch, threads / own * own, schedule);
+    widen(around, nest, threads / own * own, schedule);
     return true;
   }
   return reason_set(reason, REASON_THREADS, (int[]){nest->ops[0], NO_OP},
@@ -85,8 +93,8 @@ static bool choose_part(const Nest *nest, const GpuLimits *limits, const Schedul
 }
 
 // Registers without which a part would spill.
-static int part_need(const Nest *nest, const Schedule *schedule) {
-  return schedule_register_need(nest, schedule) + (nest->reduced ? 0 : ARITHMETIC);
+static int part_need(ScheduleMemo *memo, const Nest *nest, const Schedule *schedule) {
+  return schedule_memo_need(memo, nest, schedule) + (nest->reduced ? 0 : ARITHMETIC);
 }
 
 // Bytes that a thread has asked for before it uses any of them.
@@ -100,8 +108,9 @@ static int64_t bytes_waited_for(const Nest *nest, const Schedule *schedule) {
 
 // A vector for each of a multiprocessor's threads keeps memory busy. Registers that other parts want leave
 // fewer threads: then each thread of a map takes several vectors.
-static void keep_memory_busy(const Nest *nest, const GpuLimits *limits, const Schedule *batch,
-                             Schedule *schedule) {
+static void keep_memory_busy(const Around *around, const Nest *nest, Schedule *schedule) {
+  const GpuLimits *limits = around->limits;
+  const Schedule *batch = around->batch;
   ScheduleOverride overrides = schedule_part_overrides(nest, batch);
   int threads = batch->knob[KNOB_threads], cap = batch->knob[KNOB_registers];
   int64_t resident = (int64_t)limits_blocks_per_sm(limits, threads, cap, 0) * threads;
@@ -110,9 +119,11 @@ static void keep_memory_busy(const Nest *nest, const GpuLimits *limits, const Sc
   override(&overrides, KNOB_threads, schedule->knob[KNOB_threads]);
   override(&overrides, KNOB_unroll, (int)least_of(wanted, MOST_VECTORS));
   Schedule trial;
-  Reason unwanted;
-  if (!schedule_choose(nest, limits, &overrides, &trial, &unwanted) || part_need(nest, &trial) > cap) return;
-  if (schedule_launch(nest, &trial, limits).grid >= (int64_t)BUSY_BLOCKS * limits->sms) *schedule = trial;
+  if (!schedule_memo_choose(around->memo, nest, limits, &overrides, &trial, NULL) ||
+      part_need(around->memo, nest, &trial) > cap)
+    return;
+  int64_t grid = schedule_memo_launch(around->memo, nest, &trial, limits).grid;
+  if (grid >= (int64_t)BUSY_BLOCKS * limits->sms) *schedule = trial;
 }
 
 static bool any_reduced(const Nest *batch) {
@@ -121,18 +132,33 @@ static bool any_reduced(const Nest *batch) {
   return false;
 }
 
-bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits *limits, int part,
-                   Schedule *own) {
+// `beside`: any_reduced of its batch.
+static bool schedule_one(const Around *around, const NestPart *part, bool beside, Schedule *own) {
   Reason unwanted;
-  const Nest *nest = batch->parts[part].nest;
-  if (batch->parts[part].schedule) {
-    *own = *batch->parts[part].schedule;
+  if (part->schedule) {
+    *own = *part->schedule;
     return true;
   }
-  bool chosen = choose_part(nest, limits, schedule, own, &unwanted);
-  if (chosen && any_reduced(batch)) keep_memory_busy(nest, limits, schedule, own);
-  own->knob[KNOB_registers] = schedule->knob[KNOB_registers];
+  bool chosen = choose_part(around, part->nest, own, &unwanted);
+  if (chosen && beside) keep_memory_busy(around, part->nest, own);
+  own->knob[KNOB_registers] = around->batch->knob[KNOB_registers];
   return chosen;
+}
+
+bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits *limits, int part,
+                   Schedule *own) {
+  Around around = {NULL, limits, schedule};
+  return schedule_one(&around, &batch->parts[part], any_reduced(batch), own);
+}
+
+void schedule_parts(ScheduleMemo *memo, const Nest *batch, const Schedule *schedule, const GpuLimits *limits,
+                    PartSchedule *out) {
+  Around around = {memo, limits, schedule};
+  bool beside = any_reduced(batch);
+  for (int i = 0; i < batch->part_count; i++) {
+    schedule_one(&around, &batch->parts[i], beside, &out[i].schedule);
+    out[i].launch = schedule_memo_launch(memo, batch->parts[i].nest, &out[i].schedule, limits);
+  }
 }
 
 // ---- what the parts share
@@ -140,13 +166,14 @@ bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits 
 // The most threads that a part wants, fewer while a part would spill in blocks of so many.
 static bool choose_threads(Chooser *chooser, Reason *reason) {
   const Nest *batch = chooser->nest;
+  Around around = {chooser->memo, chooser->limits, chooser->schedule};
   int threads = WARP, need = 0;
   for (int i = 0; i < batch->part_count; i++) {
     Schedule own;
     const Nest *nest = batch->parts[i].nest;
-    if (!choose_alone(nest, chooser->limits, chooser->schedule, &own, reason)) return false;
+    if (!choose_alone(&around, nest, &own, reason)) return false;
     threads = (int)most_of(threads, own.knob[KNOB_threads]);
-    need = (int)most_of(need, part_need(nest, &own));
+    need = (int)most_of(need, part_need(around.memo, nest, &own));
   }
   while (threads > 8 * WARP && limits_register_share(chooser->limits, threads, 1) < need)
     threads = (int)divide_up(threads / 2, WARP) * WARP;
@@ -157,6 +184,7 @@ static bool choose_threads(Chooser *chooser, Reason *reason) {
 // The cap of the part that needs most. Maps ask for none, and beside reductions get what they need.
 static bool choose_cap(Chooser *chooser, Reason *reason) {
   const Nest *batch = chooser->nest;
+  Around around = {chooser->memo, chooser->limits, chooser->schedule};
   int threads = chooser->schedule->knob[KNOB_threads], cap = 0;
   bool reduced = any_reduced(batch);
   int most =
@@ -164,9 +192,9 @@ static bool choose_cap(Chooser *chooser, Reason *reason) {
   for (int i = 0; i < batch->part_count; i++) {
     const Nest *nest = batch->parts[i].nest;
     Schedule own;
-    if (!choose_part(nest, chooser->limits, chooser->schedule, &own, reason)) return false;
+    if (!choose_part(&around, nest, &own, reason)) return false;
     bool capped = nest->reduced || !reduced;
-    cap = (int)most_of(cap, capped ? own.knob[KNOB_registers] : part_need(nest, &own));
+    cap = (int)most_of(cap, capped ? own.knob[KNOB_registers] : part_need(around.memo, nest, &own));
   }
   cap = choose_knob(chooser, KNOB_registers, least_of(cap, most));
   int limit = limits_register_share(chooser->limits, threads, 1);
@@ -174,8 +202,30 @@ static bool choose_cap(Chooser *chooser, Reason *reason) {
   return true;
 }
 
+LaunchShape schedule_parts_launch(const Nest *batch, const Schedule *schedule, const PartSchedule *parts) {
+  LaunchShape launch = {.threads = schedule->knob[KNOB_threads], .cluster = 1};
+  for (int i = 0; i < batch->part_count; i++) {
+    const LaunchShape *one = &parts[i].launch;
+    int times = batch->parts[i].count;
+    launch.grid += one->grid * times;
+    launch.shared_bytes = (int)most_of(launch.shared_bytes, one->shared_bytes);
+    launch.workspace_bytes += schedule_part_workspace(one) * times;
+  }
+  launch.shared_bytes = (int)divide_up(launch.shared_bytes, 8) * 8;
+  return launch;
+}
+
+static LaunchShape launch_by(ScheduleMemo *memo, const Nest *batch, const Schedule *schedule,
+                             const GpuLimits *limits) {
+  PartSchedule *parts = memory_alloc(((size_t)batch->part_count + 1) * sizeof *parts);
+  schedule_parts(memo, batch, schedule, limits, parts);
+  LaunchShape launch = schedule_parts_launch(batch, schedule, parts);
+  free(parts);
+  return launch;
+}
+
 static bool check(const Chooser *chooser, Reason *reason) {
-  LaunchShape launch = schedule_launch(chooser->nest, chooser->schedule, chooser->limits);
+  LaunchShape launch = launch_by(chooser->memo, chooser->nest, chooser->schedule, chooser->limits);
   if (launch.grid <= INT_MAX) return true;
   return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "%lld blocks are more than a launch can have",
                     (long long)launch.grid);
@@ -189,18 +239,7 @@ static bool choose_batch(Chooser *chooser, Reason *reason) {
 }
 
 static LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, const GpuLimits *limits) {
-  LaunchShape launch = {.threads = schedule->knob[KNOB_threads], .cluster = 1};
-  for (int i = 0; i < batch->part_count; i++) {
-    const NestPart *part = &batch->parts[i];
-    Schedule own;
-    schedule_part(batch, schedule, limits, i, &own);
-    LaunchShape one = schedule_launch(part->nest, &own, limits);
-    launch.grid += one.grid * part->count;
-    launch.shared_bytes = (int)most_of(launch.shared_bytes, one.shared_bytes);
-    launch.workspace_bytes += schedule_part_workspace(&one) * part->count;
-  }
-  launch.shared_bytes = (int)divide_up(launch.shared_bytes, 8) * 8;
-  return launch;
+  return launch_by(NULL, batch, schedule, limits);
 }
 
 int64_t schedule_part_workspace(const LaunchShape *launch) {

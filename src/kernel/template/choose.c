@@ -201,12 +201,12 @@ static void choose_stores(Chooser *chooser) {
   choose_knob(chooser, KNOB_stores, STORES_IN_TURN);
 }
 
-static bool choose_once(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
-                        Schedule *schedule, Reason *reason) {
+static bool choose_once(ScheduleMemo *memo, const Nest *nest, const GpuLimits *limits,
+                        const ScheduleOverride *overrides, Schedule *schedule, Reason *reason) {
   const Template *template = template_for(nest, overrides);
   *schedule = (Schedule){.kind = template};
   if (!supported(nest, reason)) return false;
-  Chooser chooser = {nest, limits, overrides, schedule};
+  Chooser chooser = {nest, limits, overrides, schedule, memo};
   if (template->choose) return template->choose(&chooser, reason);
   choose_vector(&chooser);
   choose_knob(&chooser, KNOB_blocks, 0);
@@ -239,7 +239,7 @@ static bool choose_less(const Nest *nest, const GpuLimits *limits, ScheduleOverr
     Schedule trial;
     Reason reason;
     schedule_override_set(&tried, less[i], value / 2);
-    if (!choose_once(nest, limits, &tried, &trial, &reason) ||
+    if (!choose_once(NULL, nest, limits, &tried, &trial, &reason) ||
         lacks(nest, limits, &trial) >= lacks(nest, limits, schedule))
       continue;
     *overrides = tried;
@@ -252,13 +252,18 @@ static bool choose_less(const Nest *nest, const GpuLimits *limits, ScheduleOverr
 // What does not fit into the registers would go to memory and back: the rules, which look at what one vector
 // needs, are asked again for less of them at a time. (Batch norm over 3 inputs of bf16: 512 threads with 8
 // vectors of each in flight spill 192 bytes each, with 4 none.)
-bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
-                     Schedule *schedule, Reason *reason) {
+bool schedule_choose_by(ScheduleMemo *memo, const Nest *nest, const GpuLimits *limits,
+                        const ScheduleOverride *overrides, Schedule *schedule, Reason *reason) {
   static const uint32_t decided = 1u << KNOB_unroll | 1u << KNOB_vector | 1u << KNOB_registers;
-  if (!choose_once(nest, limits, overrides, schedule, reason)) return false;
+  if (!choose_once(memo, nest, limits, overrides, schedule, reason)) return false;
   if (schedule->kind->choose || (overrides && (overrides->set & decided))) return true;
   ScheduleOverride less = overrides ? *overrides : (ScheduleOverride){0};
   while (lacks(nest, limits, schedule) > 0 && choose_less(nest, limits, &less, schedule)) {
   }
   return true;
+}
+
+bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
+                     Schedule *schedule, Reason *reason) {
+  return schedule_choose_by(NULL, nest, limits, overrides, schedule, reason);
 }

@@ -19,6 +19,7 @@ typedef struct Chooser {
   const GpuLimits *limits;
   const ScheduleOverride *overrides; // may be NULL
   Schedule *schedule;
+  ScheduleMemo *memo; // of parts of a batch; may be NULL
 } Chooser;
 
 // The rule's value for a knob unless a person has set it; returns what holds.

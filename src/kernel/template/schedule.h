@@ -107,6 +107,15 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
 // to do. False when the part has none that fits, which schedule_choose rules out.
 bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits *limits, int part,
                    Schedule *own);
+// ... of all its parts, and their launches: of a batch, `out` for part_count of them. Schedules that were
+// chosen before are looked up in the memo (memo.h), which may be NULL.
+typedef struct ScheduleMemo ScheduleMemo;
+typedef struct PartSchedule PartSchedule; // below
+void schedule_parts(ScheduleMemo *memo, const Nest *batch, const Schedule *schedule, const GpuLimits *limits,
+                    PartSchedule *out);
+// schedule_choose, with such a memo for the parts of a batch.
+bool schedule_choose_by(ScheduleMemo *memo, const Nest *nest, const GpuLimits *limits,
+                        const ScheduleOverride *overrides, Schedule *schedule, Reason *reason);
 // Registers below which the emitted kernel would spill (a stated model, see registers.c). The chosen
 // cap is not below it unless a block of so many threads cannot have more.
 int schedule_register_need(const Nest *nest, const Schedule *schedule);
@@ -123,5 +132,11 @@ typedef struct LaunchShape {
                            // left for the next as it must be
 } LaunchShape;
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
+struct PartSchedule {
+  Schedule schedule;
+  LaunchShape launch; // of one of the part's times
+};
+// The launch of a batch with these schedules of its parts.
+LaunchShape schedule_parts_launch(const Nest *batch, const Schedule *schedule, const PartSchedule *parts);
 // Of a batch: bytes of the launch's workspace that a part with this launch has for itself, each time it runs.
 int64_t schedule_part_workspace(const LaunchShape *launch);

@@ -239,8 +239,8 @@ static void set_batch_bounds(SizedNest *sized, const Schedule *schedule) {
   share_bounds(sized);
 }
 
-static bool schedule_parts(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
-                           Schedule *schedule, Reason *reason) {
+static bool schedule_sized_parts(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
+                                 Schedule *schedule, Reason *reason) {
   if (!schedule_choose(sized->given, limits, overrides, schedule, reason)) return false;
   for (int i = 0; i < sized->part_count; i++)
     if (!schedule_one_part(sized, i, limits, schedule, reason)) return false;
@@ -253,5 +253,6 @@ static bool schedule_parts(SizedNest *sized, const GpuLimits *limits, const Sche
 
 bool schedule_sized(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
                     Schedule *schedule, Reason *reason) {
-  return (sized->part_count ? schedule_parts : schedule_single)(sized, limits, overrides, schedule, reason);
+  return (sized->part_count ? schedule_sized_parts : schedule_single)(sized, limits, overrides, schedule,
+                                                                      reason);
 }
