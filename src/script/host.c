@@ -198,6 +198,7 @@ void host_close(Host *host, lua_State *L) {
   host_forget_models(host, L);
   lua_close(L);
   facts_free(host->facts);
+  value_readers_free(host->readers);
   run_figures_clear(&host->figures);
   for (int i = 0; i < LIST_COUNT; i++)
     vector_free(&host->lists[i]);

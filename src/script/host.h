@@ -24,7 +24,8 @@ enum {
 typedef VECTOR(int) IntegerList;
 enum { LIST_A, LIST_B, LIST_SHOWN, LIST_COUNT };
 
-typedef struct OpFacts OpFacts; // where ops stand in the graph (bind/facts.c)
+typedef struct OpFacts OpFacts;           // where ops stand in the graph (bind/facts.c)
+typedef struct ValueReaders ValueReaders; // (bind/siblings.c)
 
 typedef struct Host {
   Session *session; // NULL: a heuristic on a plan alone
@@ -49,6 +50,7 @@ typedef struct Host {
   Reason refusal;                // then: of its last edit that was refused
   RunFigures figures;            // that it reports
   OpFacts *facts;                // what was asked of them so far
+  ValueReaders *readers;         // of values whose readers were asked for so far
   IntegerList lists[LIST_COUNT]; // of the binding that runs: kept here, so that an error leaks none
   VECTOR(HostModel *) models;    // until host_close, or host_forget_models
   bool times;                    // whoever began the run times plans (plan:measure)
@@ -88,9 +90,10 @@ bool host_enter(Host *host, lua_CFunction body, void *context, Status *status);
 void host_evaluate(lua_State *L);
 // For functions in C with loops: counts `steps` as instructions, and raises an error when a limit is hit.
 void host_spend(lua_State *L, size_t steps);
-void facts_free(OpFacts *facts);            // bind/facts.c; NULL is allowed
-void host_look(lua_State *L);               // raises an error when the script is to stop
-void host_grow(lua_State *L, size_t bytes); // counts memory that is not Lua's; raises an error at the limit
+void facts_free(OpFacts *facts);              // bind/facts.c; NULL is allowed
+void value_readers_free(ValueReaders *known); // bind/siblings.c; the same
+void host_look(lua_State *L);                 // raises an error when the script is to stop
+void host_grow(lua_State *L, size_t bytes);   // counts memory that is not Lua's; raises an error at the limit
 
 // sandbox.c
 int sandbox_open(lua_State *L); // a body for host_enter

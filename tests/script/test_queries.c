@@ -203,12 +203,39 @@ static void test_errors(void **state) {
   session_close(session);
 }
 
+// Readers through a view come where the view does, and are there again after an edit.
+static void test_siblings_again(void **state) {
+  (void)state;
+  Session *session = lua_session(
+      "{'format': 'fusebox-graph', 'version': 1, 'name': 'readers', 'inputs': "
+      "[{'name': 'x', 'dtype': 'f32', 'shape': [64, 64]}], 'ops': ["
+      "{'name': 'v', 'op': 'reshape', 'in': ['x'], 'shape': [4096]}, {'name': 'a', 'op': 'exp', 'in': "
+      "['x']}, "
+      "{'name': 'b', 'op': 'neg', 'in': ['x']}, {'name': 'c', 'op': 'exp', 'in': ['v']}], "
+      "'outputs': ['a', 'b', 'c']}");
+  lua_ok(session,
+         "local function near(name)\n"
+         "  local names = {}\n"
+         "  for i, k in ipairs(plan:op(name).kernel.siblings) do names[i] = k.first.name end\n"
+         "  return table.concat(names, ' ')\n"
+         "end\n"
+         "assert(near('a') == 'c b' and near('b') == 'a c' and near('c') == 'a b')\n"
+         "assert(plan:fuse(plan:op('a'), plan:op('b')))\n"
+         "assert(near('a') == 'c' and near('c') == 'a')\n");
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_tensors),      cmocka_unit_test(test_of_kernels),
-      cmocka_unit_test(test_of_a_library), cmocka_unit_test(test_where_ops_stand),
-      cmocka_unit_test(test_memory),       cmocka_unit_test(test_dominators_by_walking),
-      cmocka_unit_test(test_repeats),      cmocka_unit_test(test_bias),
+      cmocka_unit_test(test_siblings_again),
+      cmocka_unit_test(test_tensors),
+      cmocka_unit_test(test_of_kernels),
+      cmocka_unit_test(test_of_a_library),
+      cmocka_unit_test(test_where_ops_stand),
+      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_dominators_by_walking),
+      cmocka_unit_test(test_repeats),
+      cmocka_unit_test(test_bias),
       cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -1,6 +1,5 @@
 // What scripts see of kernels and estimates.
-#include "base/hash.h"
-#include "base/vector.h"
+#include "script/bind/siblings.h"
 #include "script/bind/tensor.h"
 #include "script/dynamic.h"
 #include "script/host.h"
@@ -51,79 +50,6 @@ static int kernel_producers(lua_State *L) {
 
 static int kernel_consumers(lua_State *L) {
   return push_neighbours(L, plan_kernel_consumers);
-}
-
-// The next few readers of a value on either side are siblings enough: all pairs of a value with hundreds of
-// readers would be too many.
-enum { SIBLINGS_PER_VALUE = 16 };
-
-typedef VECTOR(int) Readers; // ops, through views
-
-static void collect_readers(const Graph *graph, int value, Readers *out) {
-  const Value *read = &graph->values[value];
-  for (int i = 0; i < read->reader_count; i++) {
-    const Op *op = &graph->ops[read->readers[i].op];
-    if (!op->is_view) vector_push(out, read->readers[i].op);
-    for (int r = 0; op->is_view && r < op->result_count; r++)
-      collect_readers(graph, op->first_result + r, out);
-  }
-}
-
-typedef struct Siblings {
-  lua_State *L; // the list is on top
-  int kernel, count;
-  HashMap seen; // their kernels
-} Siblings;
-
-// The kernel of a reader, unless it is known. True when it is found for the first time.
-static bool add_sibling(Siblings *siblings, int op) {
-  int home = plan_home(host_of(siblings->L)->plan, op);
-  int64_t known;
-  if (home == siblings->kernel || hashmap_get(&siblings->seen, (uint64_t)home, &known)) return false;
-  hashmap_set(&siblings->seen, (uint64_t)home, 1);
-  handle_push_kernel(siblings->L, home);
-  lua_rawseti(siblings->L, -2, ++siblings->count);
-  return true;
-}
-
-// Outwards from the op of the kernel that reads the value.
-static void collect_siblings(Siblings *siblings, int value, int op) {
-  Readers readers = {0};
-  collect_readers(host_of(siblings->L)->graph, value, &readers);
-  int at = 0;
-  while (at < readers.count && readers.data[at] != op)
-    at++;
-  for (int left = at - 1, right = at + 1, found = 0;
-       found < SIBLINGS_PER_VALUE && (left >= 0 || right < readers.count); left--, right++) {
-    if (left >= 0) found += add_sibling(siblings, readers.data[left]);
-    if (right < readers.count) found += add_sibling(siblings, readers.data[right]);
-  }
-  vector_free(&readers);
-}
-
-static int kernel_siblings(lua_State *L) {
-  Host *host = host_of(L);
-  int id = handle_check_kernel(L, 1);
-  PlanKernel kernel = plan_kernel(host->plan, id);
-  Siblings siblings = {L, id, 0, {0}};
-  HashMap values = {0};
-  lua_newtable(L);
-  for (int i = 0; i < kernel.op_count; i++) {
-    const Op *op = &host->graph->ops[kernel.ops[i]];
-    for (int o = 0; o < op->operand_count; o++) {
-      if (op->operands[o].value == NO_VALUE) continue;
-      int source = graph_source(host->graph, op->operands[o].value),
-          producer = host->graph->values[source].producer;
-      int64_t known;
-      bool inside = producer != NO_OP && plan_home(host->plan, producer) == id;
-      if (inside || hashmap_get(&values, (uint64_t)source, &known)) continue;
-      hashmap_set(&values, (uint64_t)source, 1);
-      collect_siblings(&siblings, source, kernel.ops[i]);
-    }
-  }
-  hashmap_free(&siblings.seen);
-  hashmap_free(&values);
-  return 1;
 }
 
 static int kernel_is_library(lua_State *L) {
@@ -196,7 +122,7 @@ static const Binding kernel_bindings[] = {
     {"copies", BINDING_FIELD, kernel_copies, NULL, "op[]", "Ops that it computes again instead of loading."},
     {"producers", BINDING_FIELD, kernel_producers, NULL, "kernel[]", "Kernels that must run before it."},
     {"consumers", BINDING_FIELD, kernel_consumers, NULL, "kernel[]", "Kernels that must run after it."},
-    {"siblings", BINDING_FIELD, kernel_siblings, NULL, "kernel[]",
+    {"siblings", BINDING_FIELD, bind_siblings, NULL, "kernel[]",
      "Kernels that read a tensor that it reads too (the next 16 readers of each)."},
     {"is_library", BINDING_FIELD, kernel_is_library, NULL, "boolean", "Does a library run it?"},
     {"template", BINDING_FIELD, kernel_template, NULL, "string",
