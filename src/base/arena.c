@@ -47,6 +47,13 @@ static Chunk *chunk_new(size_t size) {
   return chunk;
 }
 
+Arena *arena_new_for(size_t bytes) {
+  Arena *arena = arena_new();
+  if (bytes > SIZE_MAX - ALIGNMENT) memory_exhausted(0);
+  arena->chunks = chunk_new((bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+  return arena;
+}
+
 // A request too large to share a chunk: its chunk goes behind the one in use, which keeps its free space.
 static void *arena_alloc_alone(Arena *arena, size_t bytes) {
   Chunk *chunk = chunk_new(bytes);
@@ -68,8 +75,10 @@ void *arena_alloc(Arena *arena, size_t bytes) {
   if (bytes > SIZE_MAX - ALIGNMENT) memory_exhausted(0);
   bytes = bytes ? (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : ALIGNMENT;
   arena->handed_out += bytes;
-  if (bytes > arena->next_size / 2) return arena_alloc_alone(arena, bytes);
-  if (!arena->chunks || arena->chunks->size - arena->chunks->used < bytes) arena_grow(arena);
+  if (!arena->chunks || arena->chunks->size - arena->chunks->used < bytes) {
+    if (bytes > arena->next_size / 2) return arena_alloc_alone(arena, bytes);
+    arena_grow(arena);
+  }
   void *block = arena->chunks->bytes + arena->chunks->used;
   arena->chunks->used += bytes;
   return block;

@@ -9,6 +9,7 @@ typedef struct Arena Arena;
 
 // An empty arena. No call here returns NULL: out of memory ends the program, see memory.h.
 Arena *arena_new(void);
+Arena *arena_new_for(size_t bytes);            // of which so many are about to be asked for, and little more
 void arena_free(Arena *arena);                 // NULL is allowed
 void *arena_alloc(Arena *arena, size_t bytes); // zeroed, aligned for any type
 void *arena_array(Arena *arena, size_t count,

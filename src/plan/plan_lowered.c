@@ -79,7 +79,7 @@ void lowered_cache_free(LoweredCache *cache) {
 }
 
 static size_t entry_bytes(const PlanLowered *lowered) {
-  return sizeof *lowered + (lowered->nest ? arena_bytes(lowered->nest->arena) : 0);
+  return sizeof(Held) + (lowered->nest ? nest_bytes(lowered->nest) : 0);
 }
 
 static void cache_add(LoweredCache *cache, PlanLowered *lowered) {

@@ -238,11 +238,11 @@ static void copy_parts(Nest *nest, Names *names) {
 }
 
 static Nest *copy_nest(const Nest *from, Names *names) {
-  Arena *arena = arena_new();
   Nest copy = *from;
   Block block = {0};
   cut(&block, from, 1, sizeof *from);
   cut_all(&block, from, &copy);
+  Arena *arena = arena_new_for(block.bytes);
   block.at = arena_alloc(arena, block.bytes);
   Nest *nest = cut(&block, &copy, 1, sizeof copy);
   cut_all(&block, from, nest);
@@ -269,7 +269,7 @@ static void keep(Nests *nests, uint64_t key, const Nest *nest) {
   if (nests->bytes > nests_most) forget_nests(nests);
   hashmap_set(&nests->index, key, nests->kept.count);
   vector_push(&nests->kept, kept);
-  nests->bytes += arena_bytes(kept->arena);
+  nests->bytes += nest_bytes(kept);
 }
 
 Nest *nests_lower(Plan *plan, const KernelSet *set, Reason *reason) {

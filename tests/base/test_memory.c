@@ -62,6 +62,16 @@ static void arena_bytes_counts_what_was_asked(void **state) {
   arena_free(arena);
 }
 
+// One chunk of just that size, and more where more is asked for.
+static void arena_for_what_is_known(void **state) {
+  (void)state;
+  Arena *arena = arena_new_for(5000);
+  char *first = arena_alloc(arena, 4000), *second = arena_alloc(arena, 1000);
+  assert_ptr_equal(second, first + 4000);
+  assert_string_equal(arena_strdup(arena, "after"), "after");
+  arena_free(arena);
+}
+
 static void arena_strings(void **state) {
   (void)state;
   Arena *arena = arena_new();
@@ -209,6 +219,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_memory_is_zeroed_aligned_and_apart),
       cmocka_unit_test(large_and_small_blocks_mix),
+      cmocka_unit_test(arena_for_what_is_known),
       cmocka_unit_test(a_large_block_may_come_first),
       cmocka_unit_test(arena_bytes_counts_what_was_asked),
       cmocka_unit_test(arena_strings),

@@ -177,6 +177,19 @@ static void test_most_pointers(void **state) {
   text_free(&results);
 }
 
+// What a batch takes of memory is mostly that of its parts.
+static void test_bytes(void **state) {
+  (void)state;
+  Nest *nest = lower_parts("x: \"f32[64, 32]\", y: \"f32[100]\"",
+                           "a = torch.ops.aten.exp.default(x)\nb = torch.ops.aten.exp.default(y)\n"
+                           "return (a, b)",
+                           2, 2);
+  size_t parts = nest_bytes(nest->parts[0].nest) + nest_bytes(nest->parts[1].nest);
+  assert_int_equal(nest_bytes(nest), arena_bytes(nest->arena) + parts);
+  assert_true(parts >= arena_bytes(nest->parts[0].nest->arena));
+  drop(nest);
+}
+
 // What is chosen for parts is what is chosen without a memo; asked again, nothing is worked out: other limits
 // change nothing.
 static void test_known_schedules(void **state) {
@@ -216,7 +229,7 @@ int main(void) {
       cmocka_unit_test(test_buffers),         cmocka_unit_test(test_unequal),
       cmocka_unit_test(test_repeated),        cmocka_unit_test(test_mutation),
       cmocka_unit_test(test_presets),         cmocka_unit_test(test_most_pointers),
-      cmocka_unit_test(test_known_schedules),
+      cmocka_unit_test(test_known_schedules), cmocka_unit_test(test_bytes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

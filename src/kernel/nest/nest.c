@@ -8,6 +8,14 @@ void nest_free(Nest *nest) {
   arena_free(nest->arena);
 }
 
+size_t nest_bytes(const Nest *nest) {
+  const Nest *scores = nest_owned_scores(nest);
+  size_t bytes = arena_bytes(nest->arena) + (scores ? nest_bytes(scores) : 0);
+  for (int i = 0; i < nest->part_count; i++)
+    bytes += nest_bytes(nest->parts[i].nest);
+  return bytes;
+}
+
 int nest_part_count(const Nest *nest) {
   int count = nest->part_count ? 0 : 1;
   for (int i = 0; i < nest->part_count; i++)

@@ -206,7 +206,8 @@ typedef struct Nest {
   uint64_t hash; // of the structure: equal for the same computation on other values (repeated layers)
 } Nest;
 
-void nest_free(Nest *nest); // NULL is allowed
+void nest_free(Nest *nest);          // NULL is allowed
+size_t nest_bytes(const Nest *nest); // of memory that nest_free frees
 int nest_part_count(
     const Nest *nest); // loop nests that run side by side: 1, or those of a batch, each time counted
 // Smallest and largest value of an index over the whole domain (symbols within their sizes).
