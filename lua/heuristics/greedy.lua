@@ -28,7 +28,7 @@ local STARTS = {
 
 -- With few ops there is the time to finish what comes of each start before they are compared: what batches save may decide.
 -- A process for each start is worth its while from so many ops - with fewer, what one start asked answers the next -, and
--- would need much memory beyond so many.
+-- would need much memory beyond so many: there only the first is tried.
 local FEW, ENOUGH, MANY = 400, 4000, 20000
 
 -- After so many neighbours that were grouped anew in vain, the rest is left alone: of 250 that saved time in the fitting
@@ -69,6 +69,10 @@ return {
   -- The best of three orders: what saves most bytes first, the largest share of its time, or most time; and of the compiler.
   run = function(plan, opt, branch)
     if branch then return STARTS[branch](plan, opt) end
+    if #fusion.ops(plan) > MANY then
+      STARTS[1](plan, opt)
+      return batches.make(plan, batches.SMALL_US)
+    end
     local starts, small = {}, is_small(plan)
     for i, start in ipairs(STARTS) do
       starts[#STARTS + 1 - i] = function()

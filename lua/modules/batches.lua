@@ -22,15 +22,23 @@ local function by_depth(plan)
   return levels
 end
 
--- One launch for as many of the kernels, given by their first ops, as save time; then another for the rest. Kernels of
--- which none of the next few fits any other are left alone.
-local function batch(plan, firsts)
-  local lonely = 0
+-- One launch for as many of the kernels, given by their first ops, as save time; then another for the rest, each of at
+-- most so many ops. Kernels of which none of the next few fits any other are left alone.
+local function batch(plan, firsts, most)
+  local lonely, size = 0, nil
+  local function joins(first, other)
+    if most < math.huge and size + #other.kernel.ops > most then return false end
+    local what = plan:what_if(first, other)
+    if not (what.legal and what.saved_us > 0 and plan:fuse(first, other, true)) then return false end
+    size = most < math.huge and #first.kernel.ops
+    return true
+  end
+
   while #firsts > 1 and lonely < PATIENCE do
     local first, rest = firsts[1], {}
+    size = most < math.huge and #first.kernel.ops
     for i = 2, #firsts do
-      local what = plan:what_if(first, firsts[i])
-      if not (what.legal and what.saved_us > 0 and plan:fuse(first, firsts[i], true)) then table.insert(rest, firsts[i]) end
+      if size == most or not joins(first, firsts[i]) then table.insert(rest, firsts[i]) end
     end
     lonely = #rest == #firsts - 1 and lonely + 1 or 0
     firsts = rest
@@ -39,12 +47,13 @@ end
 
 -- Of kernels that take at most `small_us` by the estimate.
 function batches.make(plan, small_us)
+  local most = fusion.most_ops(plan)
   for _, kernels in ipairs(by_depth(plan)) do
     local small = {}
     for _, kernel in ipairs(kernels) do
       if not kernel.is_library and kernel.estimate.time_us <= small_us then table.insert(small, kernel.first) end
     end
-    batch(plan, small)
+    batch(plan, small, most)
   end
 end
 

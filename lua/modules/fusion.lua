@@ -44,15 +44,20 @@ local function better(x, y)
   return x.id < y.id
 end
 
--- Kernels that could share a launch with one: along edges, and those that read what it reads.
-function fusion.neighbours(kernel)
+-- Kernels that could share a launch with one: along edges, and those that read what it reads; of these the nearest `most`,
+-- if it is given.
+function fusion.neighbours(kernel, most)
   local list, seen = {}, { [kernel.id] = true }
-  for _, found in ipairs { kernel.producers, kernel.consumers, kernel.siblings } do
-    for _, other in ipairs(found) do
+  local function add(found, count)
+    for i = 1, math.min(#found, count) do
+      local other = found[i]
       if not seen[other.id] and not other.is_library then list[#list + 1] = other end
       seen[other.id] = true
     end
   end
+  add(kernel.producers, math.huge)
+  add(kernel.consumers, math.huge)
+  add(kernel.siblings, most or math.huge)
   return list
 end
 
@@ -81,6 +86,23 @@ function fusion.ops(plan)
   return list
 end
 
+-- The most ops of a kernel that is made: of any size, but in a plan of more than MANY ops, where asking about kernels that
+-- grow without end, op by op, would take their square; and of a tensor's readers only so many on either side. 64 ops are what Inductor takes, too.
+local MANY, MOST, MOST_SIBLINGS = 20000, 64, 4
+function fusion.most_ops(plan) return #fusion.ops(plan) > MANY and MOST or math.huge end
+
+-- The ops of kernels by id, counted when they are first asked for; a fusion joins two counts.
+local function counts()
+  local count = {}
+  local function of(kernel)
+    local id = kernel.id
+    count[id] = count[id] or #kernel.ops
+    return count[id]
+  end
+  local function join(one, two, both) count[one], count[two], count[both] = nil, nil, count[one] + count[two] end
+  return of, join
+end
+
 -- Fuses the pair of kernels with the largest gain until none gains. `gain(what)` maps plan:what_if's answer to a number;
 -- pairs that gain nothing are not made. `around`: the ops about whose kernels it asks; all when it is nil. `alone`: no
 -- others are fused with these. A pair is asked about when it is found and when it comes up, as fusions around it may have
@@ -88,6 +110,8 @@ end
 -- those of the larger half are known, and a hub with thousands of readers is not gone through once for each.
 function fusion.best_first(plan, gain, around, alone)
   local heap, queued, only = Heap.new(better), {}, alone and fusion.set(around)
+  local most, size, join_sizes = fusion.most_ops(plan), counts()
+  local most_siblings = most < math.huge and MOST_SIBLINGS or math.huge
 
   local function ask(pair)
     local what = plan:what_if(pair.a, pair.b)
@@ -100,6 +124,7 @@ function fusion.best_first(plan, gain, around, alone)
     if b.index < a.index then a, b = b, a end
     local id = a.index << 32 | b.index
     if queued[id] or only and not (only[a.index] and only[b.index]) then return end
+    if most < math.huge and size(a.kernel) + size(b.kernel) > most then return end
     local pair = { a = a, b = b, id = id }
     if ask(pair) then
       queued[id] = true
@@ -110,9 +135,10 @@ function fusion.best_first(plan, gain, around, alone)
   -- By the ops that were asked about, so that the answer is told with the fusion.
   local function fuse(a, b)
     local one, two = a.kernel, b.kernel
-    local firsts, smaller = {}, #one.ops < #two.ops and one or two
-    for i, other in ipairs(fusion.neighbours(smaller)) do firsts[i] = other.first end
+    local ids, firsts, smaller = { one.id, two.id }, {}, size(one) < size(two) and one or two
+    for i, other in ipairs(fusion.neighbours(smaller, most_siblings)) do firsts[i] = other.first end
     if not plan:fuse(a, b) then return end
+    join_sizes(ids[1], ids[2], a.kernel.id)
     local first = a.kernel.first
     for _, other in ipairs(firsts) do
       if other.kernel ~= first.kernel then consider(first, other.kernel.first) end
@@ -124,7 +150,7 @@ function fusion.best_first(plan, gain, around, alone)
     local kernel = op.kernel
     if not kernel.is_library and not done[kernel.id] then
       done[kernel.id] = true
-      for _, other in ipairs(fusion.neighbours(kernel)) do
+      for _, other in ipairs(fusion.neighbours(kernel, most_siblings)) do
         if not done[other.id] then consider(kernel.first, other.first) end
       end
     end
@@ -134,8 +160,8 @@ function fusion.best_first(plan, gain, around, alone)
     if not best then return end
     queued[best.id] = nil
     local one, two = best.a.kernel, best.b.kernel
-    if one ~= two and ask(best) then
-      local enough = #one.ops + #two.ops > LARGE and NEAR or 1
+    if one ~= two and size(one) + size(two) <= most and ask(best) then
+      local enough = size(one) + size(two) > LARGE and NEAR or 1
       if heap[1] and best.gain < enough * heap[1].gain then
         queued[best.id] = true
         heap:push(best)
