@@ -109,7 +109,7 @@ void lowered_trim(Plan *plan) {
   if (plan->asking || plan->lowered.bytes <= plan->lowered.limit + cache_limit) return;
   memo_clear(plan);
   drop_unused(plan);
-  plan->lowered.limit = 2 * plan->lowered.bytes; // so that the work is small beside what filled the cache
+  plan->lowered.limit = plan->lowered.bytes; // to go through them is little work beside what fills the rest
 }
 
 void plan_relieve(Plan *plan) {
