@@ -116,18 +116,66 @@ static void try_one(Trying *trying, const Fault *fault) {
   program_run_free(&run);
 }
 
-static void try_positions(Trying *trying, Fault fault, long sample) {
+// ---- Which calls fail.
+
+typedef struct Call {
+  uint64_t place;
+  long at;
+} Call;
+
+static int compare_calls(const void *one, const void *other) {
+  const Call *a = one, *b = other;
+  if (a->place != b->place) return a->place < b->place ? -1 : 1;
+  return (a->at > b->at) - (a->at < b->at);
+}
+
+// The first and the last call from each place.
+static long choose_places(const ProgramRun *run, long *positions) {
+  Call *calls = calloc((size_t)run->calls + 1, sizeof *calls);
+  for (long i = 0; i < run->calls; i++)
+    calls[i] = (Call){run->places[i], i + 1};
+  qsort(calls, (size_t)run->calls, sizeof *calls, compare_calls);
+  long count = 0;
+  for (long i = 0; i < run->calls; i++) {
+    bool first = i == 0 || calls[i - 1].place != calls[i].place;
+    bool last = i + 1 == run->calls || calls[i + 1].place != calls[i].place;
+    if (first || last) positions[count++] = calls[i].at;
+  }
+  free(calls);
+  return count;
+}
+
+static long choose_sample(long calls, long sample, long *positions) {
+  Random random = {7};
+  long count = 0;
+  for (; count < sample && count < calls; count++) {
+    long from = sample < calls ? count * calls / sample : count,
+         to = sample < calls ? (count + 1) * calls / sample : count + 1;
+    positions[count] = 1 + from + (long)random_below(&random, (uint64_t)(to - from));
+  }
+  return count;
+}
+
+static long choose(const Trying *trying, long sample, long *positions) {
   long calls = trying->undisturbed.calls, at = atol(trying->wanted);
+  if (at) return positions[0] = at, 1;
+  if (!strcmp(trying->wanted, "places")) return choose_places(&trying->undisturbed, positions);
   if (!strcmp(trying->wanted, "all")) sample = calls;
   if (!strcmp(trying->wanted, "more")) sample *= FAULTS_MORE;
-  if (at) sample = 1;
-  Random random = {7};
-  for (long i = 0; i < sample && i < calls; i++) {
-    long from = sample < calls ? i * calls / sample : i,
-         to = sample < calls ? (i + 1) * calls / sample : i + 1;
-    fault.at = at ? at : 1 + from + (long)random_below(&random, (uint64_t)(to - from));
+  return choose_sample(calls, sample, positions);
+}
+
+static void try_positions(Trying *trying, Fault fault, long sample) {
+  long *positions = calloc((size_t)trying->undisturbed.calls + 1, sizeof *positions),
+       count = choose(trying, sample, positions);
+  int part = 1, parts = 1;
+  if (getenv("FAULTS_PART")) assert_int_equal(sscanf(getenv("FAULTS_PART"), "%d/%d", &part, &parts), 2);
+  assert_true(parts > 0);
+  for (long i = part - 1; i < count; i += parts) {
+    fault.at = positions[i];
     try_one(trying, &fault);
   }
+  free(positions);
 }
 
 static void try_all(const FaultCase *test, Fault fault, int sample, FaultJudge judge) {
@@ -138,7 +186,9 @@ static void try_all(const FaultCase *test, Fault fault, int sample, FaultJudge j
   if (!trying.wanted) trying.wanted = "";
   fault.at = 0;
   fault.folder = scratch;
+  fault.placed = !strcmp(trying.wanted, "places");
   trying.undisturbed = run_once(&trying, &fault, &trying.done);
+  fault.placed = false;
   if (trying.undisturbed.code != 0)
     fail_msg("%s: exit code %d: %s", test->name, trying.undisturbed.code, text_get(&trying.undisturbed.err));
   try_positions(&trying, fault, sample);

@@ -34,7 +34,9 @@ enum { FAULTS_MORE = 4 };
 
 // Runs all cases in all modes as a group of tests, and fails those of which a run was judged wrong. Each
 // tries at most `sample` positions, the same each time; with FAULTS=more in the environment FAULTS_MORE times
-// as many, with FAULTS=all all, with FAULTS=N that one alone. FAULTS_TEST=PATTERN chooses tests. What main
-// returns; it calls program_begin before.
+// as many, with FAULTS=all all, with FAULTS=places the first and the last of those that come from one place
+// (the functions that are being called, down to the library's), with FAULTS=N that one alone. FAULTS_PART=I/N
+// tries each N-th of them, from the I-th on, for I from 1 to N: N processes try all. FAULTS_TEST=PATTERN
+// chooses tests. What main returns; it calls program_begin before.
 int fault_suite(const char *name, const FaultCase *cases, int case_count, const FaultMode *modes,
                 int mode_count, int sample, FaultJudge judge);

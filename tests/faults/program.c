@@ -77,6 +77,13 @@ static Text take(int descriptor) {
   return text;
 }
 
+static uint64_t *take_places(const FaultRecord *record) {
+  size_t count = (size_t)record->calls;
+  uint64_t *places = calloc(count + 1, sizeof *places);
+  memcpy(places, record->places, (count < FAULT_CALLS_MOST ? count : FAULT_CALLS_MOST) * sizeof *places);
+  return places;
+}
+
 ProgramRun program_run(const char *command, bool (*function)(Status *status), const Fault *fault) {
   ProgramRun run = {0};
   int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC), status = 0;
@@ -95,6 +102,7 @@ ProgramRun program_run(const char *command, bool (*function)(Status *status), co
   run.err = take(err);
   run.calls = record->calls;
   run.tripped = record->tripped;
+  run.places = fault->placed ? take_places(record) : NULL;
   memcpy(run.name, record->name, sizeof run.name);
   munmap(record, sizeof *record);
   return run;
@@ -103,4 +111,5 @@ ProgramRun program_run(const char *command, bool (*function)(Status *status), co
 void program_run_free(ProgramRun *run) {
   text_free(&run->out);
   text_free(&run->err);
+  free(run->places);
 }

@@ -10,8 +10,9 @@ typedef struct ProgramRun {
   int code;   // its exit code; -1: a signal ended it
   int signal; // 0: none; SIGALRM: it took too long
   Text out, err;
-  long calls;   // that could have failed
-  bool tripped; // one did
+  long calls;       // that could have failed
+  uint64_t *places; // of `placed`: where each came from, as far as it was noted; 0: unknown. Else NULL
+  bool tripped;     // one did
   char name[256];
 } ProgramRun;
 
