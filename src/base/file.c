@@ -150,17 +150,57 @@ static bool write_in_place(const char *path, const void *bytes, size_t length, S
   return good;
 }
 
+static bool refuse_inside(const char *path, Status *status) {
+  return !file_is_inside(path) ||
+         status_fail(status, STATUS_INPUT, "cannot write %s: it is inside the program", path);
+}
+
+// What is written for `path`: a link stays, the file that it points to is replaced.
+static char *target_of(const char *path) {
+  char *target = realpath(path, NULL);
+  if (!target && errno == ENOMEM) memory_exhausted(0);
+  return target ? target : memory_strdup(path);
+}
+
 bool file_write(const char *path, const void *bytes, size_t length, Status *status) {
-  if (file_is_inside(path))
-    return status_fail(status, STATUS_INPUT, "cannot write %s: it is inside the program", path);
+  if (!refuse_inside(path, status)) return false;
   struct stat info;
   bool exists = stat(path, &info) == 0;
   if (exists && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
     return write_in_place(path, bytes, length, status);
-  char *target = realpath(path, NULL); // a link stays: the file that it points to is replaced
-  if (!target && errno == ENOMEM) memory_exhausted(0);
-  bool good = file_replace(target ? target : path, false, bytes, length, status);
+  char *target = target_of(path);
+  bool good = file_replace(target, false, bytes, length, status);
   free(target);
+  return good;
+}
+
+char *file_write_begin(const char *path, Status *status) {
+  struct stat info;
+  if (!refuse_inside(path, status)) return NULL;
+  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+    status_fail(status, STATUS_INPUT, "cannot write %s: it is %s, not a file", path,
+                S_ISDIR(info.st_mode) ? "a folder" : "a device or a pipe");
+    return NULL;
+  }
+  Text beside = {0};
+  char *target = target_of(path);
+  int descriptor = file_create_beside(target, false, &beside);
+  if (descriptor >= 0)
+    close(descriptor);
+  else
+    file_fail_write(path, status);
+  free(target);
+  if (descriptor >= 0) return text_take(&beside);
+  text_free(&beside);
+  return NULL;
+}
+
+bool file_write_end(const char *path, char *beside, bool good, Status *status) {
+  char *target = target_of(path);
+  if (good && rename(beside, target) != 0) good = file_fail(status, "write", path);
+  if (!good) unlink(beside);
+  free(target);
+  free(beside);
   return good;
 }
 

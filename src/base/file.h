@@ -18,6 +18,11 @@ char *file_read_head(const char *path, size_t most, size_t *length, Status *stat
 // Writes a temporary file beside `path` and renames it over: the old content or the new, never a part. Links
 // are followed; devices and pipes are written to directly.
 bool file_write(const char *path, const void *bytes, size_t length, Status *status);
+// For a library that writes a file by its name: the name of a new, empty file beside `path`, and what then
+// puts it in the place of `path`, or, unless `good`, removes it; either way the name is freed. Links are
+// followed; a device or a pipe is refused. NULL and false with a message.
+char *file_write_begin(const char *path, Status *status);
+bool file_write_end(const char *path, char *beside, bool good, Status *status);
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
 bool file_is_regular(const char *path); // no folder, pipe or device: reading it waits for nobody

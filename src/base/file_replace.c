@@ -27,9 +27,8 @@ bool file_write_all(int descriptor, const void *bytes, size_t length) {
   return true;
 }
 
-// Creates a file beside `path` whose name nobody else uses: names carry the thread, and a leftover of a
-// killed program is stepped over. Its name goes to `name`.
-static int create_beside(const char *path, bool own, Text *name) {
+// Names carry the thread; a leftover of a killed program is stepped over.
+int file_create_beside(const char *path, bool own, Text *name) {
   enum { ATTEMPTS = 100 };
   int descriptor = -1;
   for (int attempt = 0; attempt < ATTEMPTS && descriptor < 0; attempt++) {
@@ -53,7 +52,7 @@ static bool fill(int descriptor, const char *path, bool own, const void *bytes, 
 }
 
 // "No such file" of a file that is to be made means its folder.
-static bool fail_write(const char *path, Status *status) {
+bool file_fail_write(const char *path, Status *status) {
   const char *slash = strrchr(path, '/');
   if (errno != ENOENT || !slash) return file_fail(status, "write", path);
   return status_fail(status, STATUS_INPUT, "cannot write %s: there is no folder %.*s", path,
@@ -62,18 +61,18 @@ static bool fail_write(const char *path, Status *status) {
 
 bool file_replace(const char *path, bool own, const void *bytes, size_t length, Status *status) {
   Text temporary = {0};
-  int descriptor = create_beside(path, own, &temporary);
+  int descriptor = file_create_beside(path, own, &temporary);
   bool good = descriptor >= 0 && fill(descriptor, path, own, bytes, length);
   good = good && rename(temporary.data, path) == 0;
   if (!good) {
-    fail_write(path, status);
+    file_fail_write(path, status);
     if (descriptor >= 0) unlink(temporary.data);
   }
   text_free(&temporary);
   return good;
 }
 
-// The thread that a name of create_beside carries; 0: it is none.
+// The thread that a name of file_create_beside carries; 0: it is none.
 static long thread_of(const char *name) {
   long thread = 0;
   int attempt, end = 0;

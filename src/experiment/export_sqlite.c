@@ -1,4 +1,5 @@
 // SQLite by the library, opened at run time: who has none loses this one command.
+#include "base/file.h"
 #include "experiment/export.h"
 
 #include <dlfcn.h>
@@ -6,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // What is used of sqlite3.h; its binary interface does not change within version 3
 // (sqlite.org/capi3ref.html).
@@ -179,23 +179,19 @@ static bool fill(Sqlite *sqlite, const Rows *rows) {
   return good;
 }
 
+static bool write_database(Sqlite *sqlite, const Rows *rows, const char *path, Status *status) {
+  char *beside = file_write_begin(path, status);
+  if (!beside) return false;
+  bool good = sqlite->open(beside, &sqlite->database) == SQLITE_OK && fill(sqlite, rows);
+  if (!good) fail(sqlite, path, status);
+  sqlite->close(sqlite->database);
+  return file_write_end(path, beside, good, status);
+}
+
 // Beside it, then renamed: the old database or the new, never a part.
 bool export_sqlite(const Rows *rows, const char *path, Status *status) {
   Sqlite sqlite = {0};
-  if (!load(&sqlite, status)) {
-    if (sqlite.library) dlclose(sqlite.library);
-    return false;
-  }
-  Text beside = {0};
-  text_printf(&beside, "%s.%d.tmp", path, (int)getpid());
-  unlink(text_get(&beside));
-  bool good = sqlite.open(text_get(&beside), &sqlite.database) == SQLITE_OK && fill(&sqlite, rows);
-  if (!good) fail(&sqlite, path, status);
-  sqlite.close(sqlite.database);
-  if (good && rename(text_get(&beside), path) != 0)
-    good = status_fail(status, STATUS_INTERNAL, "cannot write %s", path);
-  if (!good) unlink(text_get(&beside));
-  dlclose(sqlite.library);
-  text_free(&beside);
+  bool good = load(&sqlite, status) && write_database(&sqlite, rows, path, status);
+  if (sqlite.library) dlclose(sqlite.library);
   return good;
 }

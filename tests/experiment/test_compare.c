@@ -7,6 +7,8 @@
 
 #include <dlfcn.h>
 #include <math.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static Scores score(const Rows *rows) {
   Scores scores;
@@ -196,11 +198,43 @@ static void export_database(void **state) {
   free(path);
 }
 
+// Over a pipe, a device or a folder no database is put; a link to a file stays one.
+static void export_database_elsewhere(void **state) {
+  (void)state;
+  char *pipe = scratch_path("pipe"), *link = scratch_path("link"), *target = scratch_path("linked.db");
+  Rows rows = made_rows();
+  Status status = {0};
+  struct stat info;
+  assert_int_equal(mkfifo(pipe, 0600), 0);
+  assert_int_equal(symlink(target, link), 0);
+  scratch_write("linked.db", "");
+  bool installed = export_sqlite(&rows, link, &status);
+  if (!installed) assert_int_equal(status.code, STATUS_MISSING);
+  if (installed) {
+    assert_int_equal(lstat(link, &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+    assert_int_equal(stat(target, &info), 0);
+    assert_true(info.st_size > 0);
+    assert_false(export_sqlite(&rows, pipe, &status));
+    assert_int_equal(status.code, STATUS_INPUT);
+    assert_non_null(strstr(status.message, "a device or a pipe"));
+    assert_int_equal(lstat(pipe, &info), 0);
+    assert_true(S_ISFIFO(info.st_mode));
+    assert_false(export_sqlite(&rows, scratch, &status));
+  }
+  rows_free(&rows);
+  free(pipe), free(link), free(target);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(list_worst),       cmocka_unit_test(find_regressions),
-      cmocka_unit_test(tell_regressions), cmocka_unit_test(refuse_strangers),
-      cmocka_unit_test(export_rows),      cmocka_unit_test(export_database),
+      cmocka_unit_test(list_worst),
+      cmocka_unit_test(find_regressions),
+      cmocka_unit_test(tell_regressions),
+      cmocka_unit_test(refuse_strangers),
+      cmocka_unit_test(export_rows),
+      cmocka_unit_test(export_database),
+      cmocka_unit_test(export_database_elsewhere),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
