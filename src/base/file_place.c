@@ -85,11 +85,12 @@ char *file_place(FilePlace place) {
 }
 
 const char *file_place_variable(const char *path) {
+  if (text_starts(path, nowhere)) return "HOME"; // which the folders by the rules may be below, too
   for (size_t i = 0; i < sizeof place_rules / sizeof *place_rules; i++) {
     char *folder = place_path(&place_rules[i]);
     bool below = text_starts(path, folder);
     free(folder);
     if (below) return place_rules[i].override;
   }
-  return text_starts(path, nowhere) ? "HOME" : NULL;
+  return NULL;
 }

@@ -130,8 +130,11 @@ static void places_follow_the_variables(void **state) {
 
 static void expect_nowhere(void) {
   char *path = file_place(PLACE_CONFIG), *file = file_join(path, "init.lua");
+  Status status = {0};
   assert_false(file_exists(path));
   assert_false(file_write(file, "x", 1, NULL));
+  assert_false(file_own_write(file, "x", 1, &status));
+  assert_non_null(strstr(status.message, "no folder of your own"));
   free(file), free(path);
 }
 
