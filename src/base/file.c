@@ -21,7 +21,8 @@ enum { READ_STEP = 1 << 18 }; // bytes asked for at once
 bool file_fail(Status *status, const char *verb, const char *path) {
   if (errno == ENOMEM) memory_exhausted(0);
   bool input = errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EISDIR || errno == ELOOP ||
-               errno == ENAMETOOLONG || errno == EPERM || errno == EROFS || errno == EEXIST;
+               errno == ENAMETOOLONG || errno == EPERM || errno == EROFS || errno == EEXIST ||
+               errno == ENXIO; // of a socket
   return status_fail(status, input ? STATUS_INPUT : STATUS_INTERNAL, "cannot %s %s: %s", verb, path,
                      strerror(errno));
 }

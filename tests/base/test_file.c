@@ -3,7 +3,9 @@
 #include "scratch.h"
 
 #include <stdio.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -191,6 +193,20 @@ static void named_pipes_are_refused(void **state) {
   free(path);
 }
 
+// A wrong name, not an error of the program's own.
+static void sockets_are_refused(void **state) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  Status status = {0};
+  int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+  snprintf(address.sun_path, sizeof address.sun_path, "%s/socket", (char *)*state);
+  assert_int_equal(bind(descriptor, (struct sockaddr *)&address, sizeof address), 0);
+  assert_null(file_read(address.sun_path, NULL, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_false(file_write(address.sun_path, "x", 1, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  close(descriptor);
+}
+
 static void folders_are_made_with_their_parents(void **state) {
   char *path = file_join(*state, "a/b/c/");
   Status status = {0};
@@ -287,6 +303,7 @@ int main(void) {
       SCRATCH_TEST(a_device_is_written_to_not_replaced),
       SCRATCH_TEST(a_leftover_temporary_file_is_stepped_over),
       SCRATCH_TEST(named_pipes_are_refused),
+      SCRATCH_TEST(sockets_are_refused),
       SCRATCH_TEST(folders_are_made_with_their_parents),
       SCRATCH_TEST(names_join_and_split),
       SCRATCH_TEST(lists_are_sorted_bytewise),
