@@ -158,8 +158,7 @@ static bool refuse_inside(const char *path, Status *status) {
 
 // What is written for `path`: a link stays, the file that it points to is replaced.
 static char *target_of(const char *path) {
-  char *target = realpath(path, NULL);
-  if (!target && errno == ENOMEM) memory_exhausted(0);
+  char *target = file_whole(path);
   return target ? target : memory_strdup(path);
 }
 
@@ -254,6 +253,12 @@ char *file_join(const char *folder, const char *name) {
   const char *separator = !*folder || text_ends(folder, "/") ? "" : "/";
   text_printf(&path, "%s%s%s", folder, separator, name);
   return text_take(&path);
+}
+
+char *file_whole(const char *path) {
+  char *whole = realpath(path, NULL);
+  if (!whole && errno == ENOMEM) memory_exhausted(0);
+  return whole;
 }
 
 const char *file_base_name(const char *path) {

@@ -30,6 +30,7 @@ bool file_make_folders(const char *path, Status *status); // as mkdir -p
 // "folder/name", allocated with malloc.
 char *file_join(const char *folder, const char *name);
 const char *file_base_name(const char *path); // the part after the last '/'
+char *file_whole(const char *path); // without links, from the root; NULL with errno. Free with free()
 // Names of the entries of a folder except "." and "..", sorted bytewise; free each and the array. NULL on
 // failure.
 char **file_list(const char *folder, int *count, Status *status);

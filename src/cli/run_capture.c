@@ -23,13 +23,13 @@ static bool make_new(const char *path, Status *status) {
 static char *make_folder(const Invocation *invocation, Status *status) {
   enum { FOLDERS_MOST = 10000 };
   const char *named = invocation->value[OPTION_SAVE];
-  if (named) return make_new(named, status) ? realpath(named, NULL) : NULL;
+  if (named) return make_new(named, status) ? file_whole(named) : NULL;
   for (int i = 1; i < FOLDERS_MOST; i++) {
     char name[48] = "fusebox-capture";
     if (i > 1) snprintf(name, sizeof name, "fusebox-capture-%d", i);
     if (make_new(name, status)) {
       *status = (Status){0};
-      return realpath(name, NULL);
+      return file_whole(name);
     }
     if (errno != EEXIST) return NULL;
   }

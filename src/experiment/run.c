@@ -302,7 +302,7 @@ bool experiment_perform(const ExperimentRun *run, RunProgress *progress, Status 
   if (run->stages && !(run->stages & run->experiment->stages))
     return status_fail(status, STATUS_INPUT, "the experiment has no such stage: name it under stages");
   if (!run->dry && !store_make(run->folder, status)) return false;
-  char *whole = file_exists(run->folder) ? realpath(run->folder, NULL) : memory_strdup(run->folder);
+  char *whole = file_exists(run->folder) ? file_whole(run->folder) : memory_strdup(run->folder);
   if (!whole)
     return status_fail(status, STATUS_INPUT, "%s cannot be reached: %s", run->folder, strerror(errno));
   ExperimentRun at = *run;

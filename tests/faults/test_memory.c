@@ -3,11 +3,24 @@
 // not have; what is on disk is whole.
 #include "case.h"
 
+#include "base/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FAILED = 1, ENDED = 2, LACKING = 3, NO_MEMORY = 5, REFUSED = 70, SAMPLE = 10, PARSED = 20 };
 
+// As all paths are made whole: what cannot be had is no path that is not there.
+static bool whole_path(Status *status) {
+  char *whole = file_whole("graphs/softmax.json");
+  if (!whole) return status_fail(status, STATUS_INPUT, "the path cannot be followed: %s", strerror(errno));
+  free(whole);
+  return true;
+}
+
 static const FaultCase cases[] = {
+    {"whole path", NULL, whole_path},
     {"graph", "info graphs/rmsnorm.json", NULL},
     {"FX text", "info tests/graph/fx/mix_backward_readable.py", NULL},
     {"debug folder", "info graphs/dumps/softmax/inference", NULL},

@@ -23,7 +23,7 @@ static char *find_graph_file(const char *folder) {
 
 // "llama/forward": the last two parts of the path, since the last alone often says "forward" only.
 static void folder_name(const char *folder, char name[128]) {
-  char *full = realpath(folder, NULL);
+  char *full = file_whole(folder);
   const char *path = full ? full : folder;
   int parts = 0;
   const char *begin = path + strlen(path);

@@ -296,7 +296,7 @@ static bool read_log(const char *path, const Graph *graph, DumpPlan *plan, Statu
 bool reasons_find(const char *folder, const char *named, const Graph *graph, DumpPlan *plan, Status *status) {
   enum { FOLDERS_AROUND = 4 }; // a run, torchinductor, torch_compile_debug and what that lies in
   if (named) return read_log(named, graph, plan, status);
-  char *around = realpath(folder, NULL);
+  char *around = file_whole(folder);
   bool found = false, done = true;
   for (int i = 0; around && i <= FOLDERS_AROUND && !found; i++) {
     char *path = file_join(around, "torch_logs.txt"), *slash = strrchr(around, '/');
