@@ -285,11 +285,40 @@ static void test_written_later(void **state) {
   graph_free(graph);
 }
 
+// As many entries as opening made, of those that there are: any number in the file.
+static void test_opened(void **state) {
+  (void)state;
+  static const struct {
+    const char *number;
+    int opened;
+  } rows[] = {{"1", 1},   {"7", 1}, {"9223372036854775807", 1}, {"-1", 0}, {"-9223372036854775808", 0},
+              {"0.5", 0}, {"0", 0}};
+  Graph *graph = chain();
+  Plan *plan = fused_twice(graph); // one entry, and one that was undone
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char now[60];
+    int opened = -1;
+    snprintf(now, sizeof now, "\"opened\": %s", rows[i].number);
+    write_plan(plan, 1);
+    replace_in_file("\"opened\": 1", now);
+    Plan *again = read_plan(graph, true, &opened);
+    assert_int_equal(plan_undo_depth(again), 1);
+    assert_int_equal(opened, rows[i].opened);
+    plan_free(again);
+  }
+  plan_free(plan);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_random_histories),       cmocka_unit_test(test_none),
-      cmocka_unit_test(test_steps_that_do_not_hold), cmocka_unit_test(test_unreadable),
-      cmocka_unit_test(test_long_history),           cmocka_unit_test(test_written_later),
+      cmocka_unit_test(test_random_histories),
+      cmocka_unit_test(test_none),
+      cmocka_unit_test(test_steps_that_do_not_hold),
+      cmocka_unit_test(test_unreadable),
+      cmocka_unit_test(test_long_history),
+      cmocka_unit_test(test_written_later),
+      cmocka_unit_test(test_opened),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -312,8 +312,9 @@ bool plan_take_history(Plan *plan, const Json *json, int *opened, Status *status
     plan_drop_edits_from(plan, plan->done + count_steps(plan, false));
     int lost = plan->done - count_steps(plan, true);
     plan_drop_edits_before(plan, lost);
-    int64_t of_opening = json_integer(json_get(history, "opened"), 0) - lost;
-    *opened = of_opening < 0 ? 0 : of_opening > plan->done ? plan->done : (int)of_opening;
+    int64_t of_opening = json_integer(json_get(history, "opened"), 0);
+    bool beyond = of_opening > (int64_t)plan->done + lost;
+    *opened = beyond ? plan->done : of_opening < lost ? 0 : (int)(of_opening - lost);
   }
   return read;
 }
