@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/read/hlo/hlo.h"
+#include "graph/write/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,6 +192,27 @@ static void constants_are_numbers_runs_or_inputs(void **state) {
   graph_free(graph);
 }
 
+// An input that is made where it is met has the hash of one that stands first, as in the file that is
+// written.
+static void late_inputs_hash_as_first_ones(void **state) {
+  (void)state;
+  Graph *graph = parse(
+      "ENTRY e {\n  x = f32[6] parameter(0)\n  n = f32[6] negate(x)\n  w = f32[6] constant({...})\n"
+      "  ROOT y = f32[6] multiply(n, w)\n}\n",
+      NULL);
+  assert_true(graph->inputs[1] > op_named(graph, "n")->first_result);
+  Text text = {0};
+  Status status = {0};
+  assert_true(graph_write_json(graph, &text, &status));
+  Graph *again = graph_read_json("again.json", text.data, text.length, NULL, &status);
+  assert_non_null(again);
+  assert_true(again->inputs[1] < op_named(again, "n")->first_result);
+  assert_true(again->hash == graph->hash);
+  text_free(&text);
+  graph_free(again);
+  graph_free(graph);
+}
+
 // What has no op keeps its name; a loop tells its trips; types without a dtype are moved only.
 static void the_unknown_is_opaque(void **state) {
   (void)state;
@@ -345,6 +367,7 @@ int main(void) {
       cmocka_unit_test(layouts_are_strides),
       cmocka_unit_test(bitcasts_read_bits),
       cmocka_unit_test(constants_are_numbers_runs_or_inputs),
+      cmocka_unit_test(late_inputs_hash_as_first_ones),
       cmocka_unit_test(the_unknown_is_opaque),
       cmocka_unit_test(fusions_are_kernels),
       cmocka_unit_test(kernels_are_the_launches_of_xla),

@@ -140,12 +140,26 @@ static uint64_t hash_attributes(uint64_t hash, const Op *op) {
   return hash;
 }
 
-static uint64_t hash_op(uint64_t hash, const Graph *graph, const Op *op) {
+// Inputs first, as a file lists them, and then results: a reader may make an input where it meets it.
+static int *number_values(const Graph *graph) {
+  int *numbers = memory_alloc(((size_t)graph->value_count + 1) * sizeof *numbers), next = graph->input_count;
+  for (int i = 0; i < graph->value_count; i++)
+    if (graph->values[i].producer != NO_OP) numbers[i] = next++;
+  for (int i = 0; i < graph->input_count; i++)
+    numbers[graph->inputs[i]] = i;
+  return numbers;
+}
+
+static uint64_t hash_number(uint64_t hash, const int *numbers, int value) {
+  return hash_integer(hash, value == NO_VALUE ? NO_VALUE : numbers[value]);
+}
+
+static uint64_t hash_op(uint64_t hash, const Graph *graph, const Op *op, const int *numbers) {
   hash = hash_string(hash, op->name);
   hash = hash_string(hash, op_info(op->code)->name);
   for (int i = 0; i < op->operand_count; i++) {
     const Operand *operand = &op->operands[i];
-    hash = hash_integer(hash, operand->value);
+    hash = hash_number(hash, numbers, operand->value);
     if (operand->is_number) hash = hash_bytes(hash, &operand->number, sizeof operand->number);
     if (operand->is_integer) hash = hash_integer(hash, operand->integer);
   }
@@ -158,12 +172,14 @@ static uint64_t hash_op(uint64_t hash, const Graph *graph, const Op *op) {
 
 uint64_t graph_compute_hash(const Graph *graph) {
   uint64_t hash = HASH_START;
+  int *numbers = number_values(graph);
   for (int i = 0; i < graph->input_count; i++)
     hash = hash_value(hash, &graph->values[graph->inputs[i]]);
   for (int i = 0; i < graph->op_count; i++)
-    hash = hash_op(hash, graph, &graph->ops[i]);
+    hash = hash_op(hash, graph, &graph->ops[i], numbers);
   for (int i = 0; i < graph->output_count; i++)
-    hash = hash_integer(hash, graph->outputs[i]);
+    hash = hash_number(hash, numbers, graph->outputs[i]);
+  free(numbers);
   return hash;
 }
 
