@@ -86,8 +86,9 @@ function fusion.ops(plan)
   return list
 end
 
--- The most ops of a kernel that is made: of any size, but in a plan of more than MANY ops, where asking about kernels that
--- grow without end, op by op, would take their square; and of a tensor's readers only so many on either side. 64 ops are what Inductor takes, too.
+-- The most ops of a kernel that is made: any number, but in a plan of more than MANY ops, where asking about kernels that grow
+-- without end, op by op, would take their square. 64 ops are what Inductor takes, too. Of the readers of a tensor so many are
+-- asked about there.
 local MANY, MOST, MOST_SIBLINGS = 20000, 64, 4
 function fusion.most_ops(plan) return #fusion.ops(plan) > MANY and MOST or math.huge end
 
