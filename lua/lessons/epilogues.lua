@@ -285,7 +285,7 @@ Each number of a result costs 2 K FLOP, where K is the length of its sum, at %.0
     {
       title = "Few tiles",
       go = "down",
-      text = "Now a batch of 256 tokens: press *, type rows, Enter, 256, Enter. Where there are few tiles, fusebox takes smaller ones: `rows` and `columns` among the knobs of the kernel (key s; Esc leaves them as they are).",
+      text = "Now a batch of 256 tokens: press *, type rows, Enter, 256, Enter. Where there are few tiles, fusebox takes smaller ones, as for `up`, or shares each among several SMs, as for `down`: `rows`, `columns` and `splits` among the knobs of a kernel (key s; Esc leaves them as they are).",
       check = look.size_is("rows", 256),
       hint = "*, rows, Enter, then 256 and Enter.",
       solve = "*rows<Enter>256<Enter>",

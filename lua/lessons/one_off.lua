@@ -234,7 +234,7 @@ But count: K0 takes a row in turns. In each turn 128 threads load 8 elements eac
         end,
         reveal = function(lesson)
           local m = lesson.measured
-          return string.format("%s against %s. Four turns take 4,096 elements, and the last 8 need a fifth: all 128 threads go through it, and one of them has work. 4,105 has both troubles: %s. Alignment is one edge; what a block takes in a turn is another.",
+          return string.format("%s against %s. Four turns take 4,096 elements, and the last 8 would need a fifth, in which one of 128 threads has work. So the rules take 160 threads and four longer turns; in the last, 33 of them have work. 4,105 has both troubles: %s. Alignment is one edge; what a block takes in a turn is another.",
             lesson:time(m.at_4104_us), lesson:time(m.odd_us), lesson:time(m.at_4105_us))
         end,
       },
@@ -267,7 +267,7 @@ Look for a length between 1,000 and 5,000 that is bad for its size: set `odd` to
         if odd < 1000 or odd > 5000 then return false, string.format("odd is %d, not between 1,000 and 5,000.", odd) end
         return true
       end,
-      hint = "A turn takes 1,024 elements. What of a length that needs one more turn for a few of them: 1,032, 2,056? *, odd, Enter, the length, Enter.",
+      hint = "A turn of 128 threads takes 1,024 elements. What of a length with a few more than whole turns take: 1,032, 2,056? *, odd, Enter, the length, Enter.",
       solve = "*odd<Enter>1032<Enter>",
     },
     {

@@ -190,7 +190,7 @@ Now let b and c be one row each of 4,096 numbers, added to every row of a. A row
       title = "Make them biases",
       go = "stream",
       text = [[
-See it here. The graph names the number of rows of b and c `others`: press *, type others, Enter, 1, Enter. Watch the time at the top of the screen. Then put the cursor on `stream` and press R: it is stored again. R on `gate` and on `silu` stores these, too; r computes one again. Now every tensor that is stored costs time.]],
+See it here. The graph names the number of rows of b and c `others`: press *, type others, Enter, 1, Enter. Watch the time at the top of the screen. Then put the cursor on `stream` and press R: it is stored again. R on `gate` stores that, too; r computes it again. Now every tensor that is stored costs time.]],
       check = look.size_is("others", 1),
       hint = "*, type others, Enter, then 1 and Enter.",
       solve = "*others<Enter>1<Enter>",

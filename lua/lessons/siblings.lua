@@ -189,7 +189,7 @@ Press f on `bias1_step` until one kernel has all eight ops. (F, with Shift, fuse
     {
       title = "How long now?",
       go = "bias1_step",
-      text = "Four kernels of 1.3 µs each became one launch with the work of all four.",
+      text = "Four kernels of 1.4 µs each became one launch with the work of all four.",
       predict = {
         question = "How many microseconds does it take?",
         unit = "µs",
