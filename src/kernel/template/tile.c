@@ -51,7 +51,7 @@ static bool condition_reads_steps(const Nest *nest, int condition) {
 }
 
 // Bytes from which on neighbours along the fast dim are apart. What lies between them in a sector is read by
-// other blocks, and by them again: heads that alternate with every element (12 of 2 bytes) take 4.3 us in
+// other blocks, and by them again: heads that alternate with every element (12 of 2 bytes) take 4.2 us in
 // place of 18.5 (MEASURED.md, near neighbours).
 static int64_t apart(const Nest *nest) {
   return nest_elements(nest, nest_all_dims(nest)) < NEAR_ELEMENTS ? SECTOR : NEAR;
